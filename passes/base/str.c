@@ -89,11 +89,11 @@ char *m2k_read_file(const char *path, size_t *len) {
   return text.at;
 }
 
-const char *m2k_i128_text(__int128 value, char *buf) {
+const char *m2k_i128_text(m2k_i128 value, char *buf) {
   char *at = buf + 47;
   bool negative = value < 0;
-  unsigned __int128 rest =
-      negative ? -(unsigned __int128)value : (unsigned __int128)value;
+  m2k_u128 rest =
+      negative ? -(m2k_u128)value : (m2k_u128)value;
   *at = 0;
   do {
     *--at = (char)('0' + (int)(rest % 10));

@@ -5,6 +5,8 @@
 #ifndef M2K_BASE_STR_H
 #define M2K_BASE_STR_H
 
+#include "passes/base/int128.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -29,6 +31,6 @@ bool m2k_ends_with(const char *text, const char *suffix);
 char *m2k_read_file(const char *path, size_t *len);
 
 /* Decimal text of a 128-bit integer, in a buffer of at least 48 bytes. */
-const char *m2k_i128_text(__int128 value, char *buf);
+const char *m2k_i128_text(m2k_i128 value, char *buf);
 
 #endif
