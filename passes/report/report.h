@@ -132,13 +132,13 @@ typedef struct m2k_finding {
   m2k_access_kind access;
   uint32_t access_bytes;
   m2k_loc access_loc; /* the access where it is not at `loc`; line 0: same */
-  /* What the code computed and what it should have, for an overflow; offset
-   * and size of the region in bytes, for bounds. Valid with has_numbers. */
+  /* What the code computed and what it should have, for an overflow; byte
+   * offset and size of the region, for bounds. Valid with has_numbers. */
   bool has_numbers;
   m2k_i128 got, expected;
   const char *clause;    /* conditional: what would make it safe, or null */
   const char *reason;    /* unknown: why, or null */
-  const m2k_note *notes; /* the check's own, before those of the witness */
+  const m2k_note *notes; /* the check's own, the access first */
   uint32_t note_count;
   const m2k_witness *witness; /* null for conditional and unknown */
   /* Filled by the report. Kernel instances and cases with this finding, out of
@@ -213,11 +213,14 @@ void m2k_case_reason(m2k_report *report, m2k_case_result *result,
                      m2k_loc loc);
 
 /*
- * Adds a copy of a finding for one kernel instance and case. Findings of one
- * check at one place (inline chain included) and expression become one, which
- * shows the confirmed witness that needs the least memory, the first of equals.
+ * Adds a copy of a finding of one kernel instance under one of its cases (null
+ * for a finding about host code). Findings of one check at one place (inline
+ * chain included) and expression become one, which shows the confirmed witness
+ * that needs the least memory, the first of equals. Counts nothing in `result`.
  */
-void m2k_report_finding(m2k_report *report, const m2k_finding *finding);
+void m2k_report_finding(m2k_report *report, const m2k_kernel_result *kernel,
+                        const m2k_case_result *result,
+                        const m2k_finding *finding);
 
 /* Adds a remark, once per place and text. */
 void m2k_report_remark(m2k_report *report, m2k_loc loc, const char *text);
@@ -231,9 +234,9 @@ void m2k_report_finish(m2k_report *report);
 /* Rendering; texts in the report's arena. The message and the notes are those
  * of ARCHITECTURE.md's "What a finding says", without flag and severity. */
 const char *m2k_finding_message(m2k_report *report, const m2k_finding *finding);
-/* All notes in order: access, the check's own, inline chain, launch, witness,
- * "for N of M cases". Those without a place of their own have that of the
- * finding. Sets *count. */
+/* All notes in order: the check's own (what the access does), inline chain,
+ * launch, witness, "for N of M cases". Those without a place of their own have
+ * that of the finding. Sets *count. */
 const m2k_note *m2k_finding_notes(m2k_report *report,
                                   const m2k_finding *finding, uint32_t *count);
 /* "16.0 GiB", "512 bytes". */
