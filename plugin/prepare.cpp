@@ -1,0 +1,118 @@
+#include "prepare.h"
+
+#include "event_abi.h"
+#include "llvm_version.h"
+#include "prepare_steps.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/Mem2Reg.h"
+
+using namespace llvm;
+
+namespace m2k {
+namespace {
+
+class Preparation {
+public:
+  explicit Preparation(Module &M) : M(M) {
+    PassBuilder Builder;
+    Builder.registerModuleAnalyses(MAM);
+    Builder.registerCGSCCAnalyses(CGAM);
+    Builder.registerFunctionAnalyses(FAM);
+    Builder.registerLoopAnalyses(LAM);
+    Builder.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  }
+
+  void inlineAll(ArrayRef<StringRef> KeepCalls) {
+    for (Function &F : M)
+      if (!F.isDeclaration() && !F.hasFnAttribute(M2K_KERNEL_ATTR))
+        makeInlinable(F, is_contained(KeepCalls, F.getName()));
+    // Most of what headers define is called by no kernel.
+    run(GlobalDCEPass());
+    run(AlwaysInlinerPass(/*InsertLifetime=*/false));
+    run(GlobalDCEPass());
+  }
+
+  void function(Function &F) {
+    hoistSpecialRegisters(F);
+    changed(F);
+    run(F, PromotePass());
+    widenCopies(F);
+    unpin(F);
+    scalarise(F);
+    loops(F);
+    if (unrollConstantTrips(F, FAM)) {
+      unpin(F);
+      scalarise(F);
+    }
+    loops(F);
+    run(F, InstSimplifyPass());
+  }
+
+private:
+  static void makeInlinable(Function &F, bool Keep) {
+    F.setLinkage(GlobalValue::InternalLinkage);
+    F.setVisibility(GlobalValue::DefaultVisibility);
+    F.setComdat(nullptr);
+    F.removeFnAttr(Attribute::AlwaysInline);
+    F.addFnAttr(Keep ? Attribute::NoInline : Attribute::AlwaysInline);
+  }
+
+  /// SROA clears the way for more accesses to be seen as local.
+  void scalarise(Function &F) {
+    do {
+      markOutOfRange(F);
+      changed(F);
+      run(F, SROAPass(SROAOptions::PreserveCFG));
+      run(F, EarlyCSEPass());
+    } while (unpin(F));
+  }
+
+  /// Hoisting and sinking stay off: they would merge accesses of different
+  /// source places.
+  void loops(Function &F) {
+    run(F, SimplifyCFGPass());
+    run(F, LoopSimplifyPass());
+    run(F, LCSSAPass());
+  }
+
+  template <typename P> void run(Function &F, P Pass) {
+    FAM.invalidate(F, Pass.run(F, FAM));
+  }
+  template <typename P> void run(P Pass) {
+    MAM.invalidate(M, Pass.run(M, MAM));
+  }
+  void changed(Function &F) { FAM.invalidate(F, PreservedAnalyses::none()); }
+
+  Module &M;
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+};
+
+} // namespace
+
+void prepareModule(Module &M, ArrayRef<StringRef> KeepCalls) {
+  strip(M);
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      pin(F);
+  Preparation P(M);
+  P.inlineAll(KeepCalls);
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      P.function(F);
+  toClassicDebugIntrinsics(M);
+}
+
+} // namespace m2k
