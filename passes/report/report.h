@@ -159,7 +159,8 @@ typedef struct m2k_reason {
 typedef struct m2k_case_result {
   const char *label; /* "" for the case of no interface */
   m2k_loc loc;
-  m2k_verdict verdict;
+  m2k_verdict verdict;           /* by m2k_report_finish, from the rest */
+  bool decided;                  /* every obligation of the case was handled */
   uint32_t counts[M2K_VERDICTS]; /* accesses by verdict */
   M2K_REPORT_LIST(m2k_reason) reasons;
 } m2k_case_result;
@@ -167,7 +168,8 @@ typedef struct m2k_case_result {
 typedef struct m2k_kernel_result {
   const char *name, *mangled;
   m2k_loc loc;
-  m2k_verdict verdict; /* the strongest of its cases */
+  m2k_verdict verdict; /* by m2k_report_finish: the strongest of its cases,
+                          unknown without any */
   /* Access events in the summary, and the memory instructions of the prepared
    * IR that they come from; the two must account for each other. */
   uint32_t accesses, memory_instructions;
@@ -187,6 +189,7 @@ typedef struct m2k_report {
   M2K_REPORT_LIST(m2k_finding *) findings;
   M2K_REPORT_LIST(m2k_kernel_result *) kernels;
   M2K_REPORT_LIST(m2k_remark) remarks;
+  bool finished;
 } m2k_report;
 
 /* An empty report, which lives in `arena`. */
@@ -201,13 +204,12 @@ m2k_loc m2k_report_copy_loc(m2k_report *report, m2k_loc loc);
  */
 m2k_kernel_result *m2k_report_kernel(m2k_report *report, const char *name,
                                      const char *mangled, m2k_loc loc);
-/* A new case of a kernel, `unreachable` with no accesses until counted. */
+/* A new case of a kernel. Until the caller sets `decided` it stands for work
+ * that was cut short: `unknown` whatever else was counted. */
 m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
                                  const char *label, m2k_loc loc);
-/* Adds `n` accesses of one verdict to a case, and joins its verdict. */
-void m2k_case_count(m2k_case_result *result, m2k_verdict verdict, uint32_t n);
-/* Adds a reason to a case; equal code and text only count up. Joins the
- * verdict. */
+/* Adds a reason to a case; equal code and text only count up. Its verdict
+ * counts, also where no access has it. */
 void m2k_case_reason(m2k_report *report, m2k_case_result *result,
                      m2k_verdict verdict, const char *code, const char *text,
                      m2k_loc loc);
@@ -227,7 +229,8 @@ void m2k_report_remark(m2k_report *report, m2k_loc loc, const char *text);
 
 /*
  * Sorts findings by place, check and expression, and kernels by place and name;
- * joins kernel verdicts; fills the case totals of findings. Idempotent.
+ * works out the verdicts of cases and kernels and the totals of findings. To be
+ * called once, when everything is in; a report read from JSON is finished.
  */
 void m2k_report_finish(m2k_report *report);
 
