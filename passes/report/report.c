@@ -12,10 +12,10 @@ typedef struct origin {
 
 /* What the report keeps per finding; `shown` is first, so that a pointer in
  * m2k_report.findings is one to the entry. */
-typedef struct entry {
+typedef struct merged_finding {
   m2k_finding shown;
   M2K_REPORT_LIST(origin) origins;
-} entry;
+} merged_finding;
 
 m2k_report *m2k_report_new(m2k_arena *arena) {
   m2k_report *report = M2K_NEW(arena, m2k_report);
@@ -173,7 +173,7 @@ static int compare_worth(const m2k_finding *a, const m2k_finding *b) {
   return order ? order : compare_text(a->problem, b->problem);
 }
 
-static void add_origin(m2k_report *report, entry *entry,
+static void add_origin(m2k_report *report, merged_finding *entry,
                        const m2k_kernel_result *kernel,
                        const m2k_case_result *result) {
   if (!kernel)
@@ -189,12 +189,12 @@ void m2k_report_finding(m2k_report *report, const m2k_kernel_result *kernel,
                         const m2k_case_result *result,
                         const m2k_finding *finding) {
   m2k_finding copy = copy_finding(report, kernel, finding);
-  entry *hit = NULL;
+  merged_finding *hit = NULL;
   for (uint32_t i = 0; i < report->findings.len && !hit; i++)
     if (compare_findings(report->findings.at[i], &copy) == 0)
-      hit = (entry *)(void *)report->findings.at[i];
+      hit = (merged_finding *)(void *)report->findings.at[i];
   if (!hit) {
-    hit = M2K_NEW(report->arena, entry);
+    hit = M2K_NEW(report->arena, merged_finding);
     hit->shown = copy;
     M2K_REPORT_PUSH(report->arena, &report->findings, &hit->shown);
   } else if (compare_worth(&copy, &hit->shown) < 0) {
@@ -204,7 +204,7 @@ void m2k_report_finding(m2k_report *report, const m2k_kernel_result *kernel,
 }
 
 /* Distinct instances among the origins, and the cases that these have. */
-static void fill_totals(entry *entry) {
+static void fill_totals(merged_finding *entry) {
   m2k_finding *shown = &entry->shown;
   shown->instance_count = shown->case_total = 0;
   shown->case_count = entry->origins.len;
@@ -264,7 +264,7 @@ void m2k_report_finish(m2k_report *report) {
   for (uint32_t i = 0; i < report->kernels.len; i++)
     finish_kernel(report->kernels.at[i]);
   for (uint32_t i = 0; i < report->findings.len; i++)
-    fill_totals((entry *)(void *)report->findings.at[i]);
+    fill_totals((merged_finding *)(void *)report->findings.at[i]);
   if (report->findings.len)
     qsort(report->findings.at, report->findings.len,
           sizeof *report->findings.at, finding_order);
