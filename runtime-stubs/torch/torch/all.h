@@ -1,0 +1,24 @@
+#ifndef M2K_STUBS_TORCH_ALL_H
+#define M2K_STUBS_TORCH_ALL_H
+
+// Kernel files rely on what PyTorch's header brings along.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <torch/cuda.h>
+#include <torch/types.h>
+
+#endif
