@@ -9,12 +9,13 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclGroup.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/GlobalDecl.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace clang;
@@ -90,9 +91,8 @@ KernelInfo describe(const FunctionDecl *FD, llvm::StringRef Mangled) {
   K.Mangled = Mangled.str();
   K.Printed = printedName(FD);
   for (const ParmVarDecl *P : FD->parameters())
-    K.Params.push_back(
-        {P->getNameAsString(),
-         P->getType().getAsString(AST.getPrintingPolicy())});
+    K.Params.push_back({P->getNameAsString(),
+                        P->getType().getAsString(AST.getPrintingPolicy())});
   if (const auto *Bounds = FD->getAttr<CUDALaunchBoundsAttr>()) {
     K.MaxThreads = constantOr0(Bounds->getMaxThreads(), AST);
     K.MinBlocks = constantOr0(Bounds->getMinBlocks(), AST);
@@ -113,8 +113,8 @@ soundFunctions(const Definitions &Defs, ASTContext &AST,
     if (!isDeviceFunction(FD))
       continue;
     if (Broken && bodyHasErrors(FD, AST.getSourceManager(), ParseErrors)) {
-      LeftOuts.push_back({printedName(FD), FD->getLocation(),
-                          FD->hasAttr<CUDAGlobalAttr>()});
+      LeftOuts.push_back(
+          {printedName(FD), FD->getLocation(), FD->hasAttr<CUDAGlobalAttr>()});
       FD->setBody(nullptr);
       continue;
     }
@@ -123,26 +123,44 @@ soundFunctions(const Definitions &Defs, ASTContext &AST,
   return Sound;
 }
 
-/// Where a non-void function can be left without a return, clang puts an
-/// `unreachable` at the place of the closing brace. __builtin_unreachable()
-/// has the same form at another place, so only the AST can tell them apart.
-void noteFallOffs(llvm::Module &M, CodeGenerator &Gen,
+using Places = llvm::DenseSet<std::pair<unsigned, unsigned>>; // line, column
+
+void promisedPlaces(const Stmt *S, const SourceManager &SM, Places &Out) {
+  if (!S)
+    return;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (Call->getBuiltinCallee() == Builtin::BI__builtin_unreachable) {
+      PresumedLoc Loc =
+          SM.getPresumedLoc(SM.getExpansionLoc(Call->getExprLoc()));
+      Out.insert({Loc.getLine(), Loc.getColumn()});
+    }
+  for (const Stmt *Child : S->children())
+    promisedPlaces(Child, SM, Out);
+}
+
+/// Where a non-void function can be left without a return, clang puts the same
+/// `unreachable` as for __builtin_unreachable(), at the place of whatever came
+/// last. Only the AST can tell the two apart.
+void noteFallOffs(llvm::Function &F, CodeGenerator &Gen,
                   const SourceManager &SM) {
-  llvm::MDNode *Mark = llvm::MDNode::get(M.getContext(), {});
-  for (llvm::Function &F : M) {
-    if (F.isDeclaration())
-      continue;
-    const Decl *D = Gen.GetDeclForMangledName(F.getName());
-    const auto *FD = dyn_cast_or_null<FunctionDecl>(D);
-    if (!FD || FD->getReturnType()->isVoidType() || !FD->getBody(FD))
-      continue;
-    SourceLocation Brace = SM.getExpansionLoc(FD->getBody()->getEndLoc());
-    PresumedLoc End = SM.getPresumedLoc(Brace);
-    for (llvm::Instruction &I : llvm::instructions(F))
-      if (const llvm::DebugLoc &Loc = I.getDebugLoc();
-          isa<llvm::UnreachableInst>(I) && Loc && End.isValid() &&
-          Loc.getLine() == End.getLine() && Loc.getCol() == End.getColumn())
-        I.setMetadata(FallsOffMD, Mark);
+  llvm::SmallVector<llvm::Instruction *> Ends;
+  for (llvm::BasicBlock &BB : F)
+    if (isa<llvm::UnreachableInst>(BB.getTerminator()))
+      Ends.push_back(BB.getTerminator());
+  const auto *FD = Ends.empty() ? nullptr
+                                : dyn_cast_or_null<FunctionDecl>(
+                                      Gen.GetDeclForMangledName(F.getName()));
+  if (!FD || FD->getReturnType()->isVoidType() || !FD->hasBody())
+    return;
+  Places Promised;
+  promisedPlaces(FD->getBody(), SM, Promised);
+  for (llvm::Instruction *End : Ends) {
+    const llvm::DebugLoc &Loc = End->getDebugLoc();
+    auto *Before =
+        dyn_cast_or_null<llvm::CallBase>(End->getPrevNonDebugInstruction());
+    if ((!Loc || !Promised.contains({Loc.getLine(), Loc.getCol()})) &&
+        !(Before && Before->doesNotReturn()))
+      End->setMetadata(FallsOffMD, llvm::MDNode::get(F.getContext(), {}));
   }
 }
 
@@ -173,8 +191,8 @@ DeviceModule buildDeviceModule(CompilerInstance &CI, ASTContext &AST,
   Diags.setSourceManager(&AST.getSourceManager());
   CodeGenOptions Options = ourOptions(CI.getCodeGenOpts());
   std::unique_ptr<CodeGenerator> Gen(CreateLLVMCodeGen(
-      Diags, "m2k.device", &CI.getVirtualFileSystem(),
-      CI.getHeaderSearchOpts(), CI.getPreprocessorOpts(), Options, *Out.Ctx));
+      Diags, "m2k.device", &CI.getVirtualFileSystem(), CI.getHeaderSearchOpts(),
+      CI.getPreprocessorOpts(), Options, *Out.Ctx));
   Definitions Defs = collectDefinitions(AST);
   std::vector<FunctionDecl *> Functions =
       soundFunctions(Defs, AST, ParseErrors, Out.LeftOuts);
@@ -194,7 +212,8 @@ DeviceModule buildDeviceModule(CompilerInstance &CI, ASTContext &AST,
   llvm::Module *M = Gen->GetModule();
   Out.Mod.reset(M);
   collectKernels(Out, *Gen, Functions);
-  noteFallOffs(*M, *Gen, AST.getSourceManager());
+  for (llvm::Function &F : *M)
+    noteFallOffs(F, *Gen, AST.getSourceManager());
   Gen->ReleaseModule();
   return Out;
 }

@@ -62,9 +62,9 @@ struct DeviceModule {
 /// statement that it cannot parse without leaving a mark in the AST, so a
 /// function around such a place is left out. Takes the bodies of left-out
 /// functions away from the AST, which nobody reads after an error.
-DeviceModule buildDeviceModule(clang::CompilerInstance &CI,
-                               clang::ASTContext &AST,
-                               llvm::ArrayRef<clang::SourceLocation> ParseErrors);
+DeviceModule
+buildDeviceModule(clang::CompilerInstance &CI, clang::ASTContext &AST,
+                  llvm::ArrayRef<clang::SourceLocation> ParseErrors);
 
 } // namespace m2k
 

@@ -61,6 +61,18 @@ LocalPlace localPlace(const DataLayout &DL, Value *Ptr) {
   return placeAt(DL, Base, Offset);
 }
 
+/// A constant of known contents: nothing can go wrong inside, and folding the
+/// loads keeps tables and the initial values of local arrays visible.
+bool holdsConstant(const DataLayout &DL, Value *Base, int64_t Offset,
+                   uint64_t Size) {
+  auto *G = dyn_cast<GlobalVariable>(Base);
+  if (!G || !G->isConstant() || !G->hasDefinitiveInitializer())
+    return false;
+  uint64_t Whole = DL.getTypeAllocSize(G->getValueType()).getFixedValue();
+  return Offset >= 0 && static_cast<uint64_t>(Offset) <= Whole &&
+         Size <= Whole - static_cast<uint64_t>(Offset);
+}
+
 /// True if each variable that Ptr can point into holds Size bytes there. Looks
 /// through selects and phis, as SROA does.
 bool surelyLocal(const DataLayout &DL, Value *Ptr, int64_t Offset,
@@ -68,6 +80,8 @@ bool surelyLocal(const DataLayout &DL, Value *Ptr, int64_t Offset,
   Value *Base = stripOffsets(DL, Ptr, Offset);
   if (LocalPlace Place = placeAt(DL, Base, Offset))
     return Place.holds(Size);
+  if (holdsConstant(DL, Base, Offset, Size))
+    return true;
   if (Depth == 0)
     return false;
   if (auto *Select = dyn_cast<SelectInst>(Base))
@@ -157,12 +171,13 @@ StringRef nameOf(AllocaInst *A) {
 
 void replaceByEvent(Instruction &I, const Touch &T, const LocalPlace &Place) {
   IRBuilder<> B(&I);
-  auto *Event = cast<CallInst>(
-      createEvent(B, M2K_EVENT_LOCAL_OUT_OF_RANGE, T.IsWrite, Place.Offset,
-                  T.Size, Place.ObjectSize));
+  auto *Event =
+      cast<CallInst>(createEvent(B, M2K_EVENT_LOCAL_OUT_OF_RANGE, T.IsWrite,
+                                 Place.Offset, T.Size, Place.ObjectSize));
   LLVMContext &Ctx = I.getContext();
-  Event->setMetadata(M2K_EVENT_OBJECT_MD,
-                     MDNode::get(Ctx, {MDString::get(Ctx, nameOf(Place.Base))}));
+  Event->setMetadata(
+      M2K_EVENT_OBJECT_MD,
+      MDNode::get(Ctx, {MDString::get(Ctx, nameOf(Place.Base))}));
   if (!I.getType()->isVoidTy())
     I.replaceAllUsesWith(B.CreateFreeze(PoisonValue::get(I.getType())));
   I.eraseFromParent();
@@ -172,9 +187,8 @@ void widenCopy(MemTransferInst &Copy, uint64_t Size) {
   IRBuilder<> B(&Copy);
   Type *Wide = B.getIntNTy(static_cast<unsigned>(Size * 8));
   bool Was = Copy.hasMetadata(M2K_SOURCE_VOLATILE_MD);
-  LoadInst *Load =
-      B.CreateAlignedLoad(Wide, Copy.getRawSource(),
-                          Copy.getSourceAlign().valueOrOne(), "copy");
+  LoadInst *Load = B.CreateAlignedLoad(
+      Wide, Copy.getRawSource(), Copy.getSourceAlign().valueOrOne(), "copy");
   StoreInst *Store = B.CreateAlignedStore(Load, Copy.getRawDest(),
                                           Copy.getDestAlign().valueOrOne());
   Load->setVolatile(Was || !isSurelyLocal(*Load));

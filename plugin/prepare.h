@@ -25,7 +25,8 @@ inline constexpr char FallsOffMD[] = "m2k.falls-off";
 /// Prepares in place. Roots are the functions with the attribute "m2k-kernel";
 /// all other definitions are inlined and dropped, except recursive ones and
 /// those whose (mangled) names are in KeepCalls.
-void prepareModule(llvm::Module &M, llvm::ArrayRef<llvm::StringRef> KeepCalls = {});
+void prepareModule(llvm::Module &M,
+                   llvm::ArrayRef<llvm::StringRef> KeepCalls = {});
 
 } // namespace m2k
 

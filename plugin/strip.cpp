@@ -3,7 +3,9 @@
 #include "prepare.h"
 #include "prepare_steps.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -35,10 +37,10 @@ AttributeMask valuePromises() {
 AttributeMask functionPromises() {
   AttributeMask Mask;
   for (Attribute::AttrKind Kind :
-       {Attribute::NoInline, Attribute::OptimizeNone, Attribute::OptimizeForSize,
-        Attribute::MinSize, Attribute::MustProgress, Attribute::WillReturn,
-        Attribute::Memory, Attribute::NoSync, Attribute::NoFree,
-        Attribute::Speculatable})
+       {Attribute::NoInline, Attribute::OptimizeNone,
+        Attribute::OptimizeForSize, Attribute::MinSize, Attribute::MustProgress,
+        Attribute::WillReturn, Attribute::Memory, Attribute::NoSync,
+        Attribute::NoFree, Attribute::Speculatable})
     Mask.addAttribute(Kind);
   return Mask;
 }
@@ -65,16 +67,16 @@ void stripCall(CallBase &Call, const AttributeMask &Values,
   if (isa<IntrinsicInst>(Call))
     return;
   LLVMContext &Ctx = Call.getContext();
-  AttributeList List = without(Ctx, Call.getAttributes(), Call.arg_size(),
-                               Values);
+  AttributeList List =
+      without(Ctx, Call.getAttributes(), Call.arg_size(), Values);
   Call.setAttributes(List.removeFnAttributes(Ctx, Functions));
   // PTX that names memory must not be dropped because its result is unused.
   auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
   if (Asm && StringRef(Asm->getAsmString()).contains('['))
     Call.setCalledOperand(InlineAsm::get(
-        Asm->getFunctionType(), Asm->getAsmString(),
-        Asm->getConstraintString(), /*hasSideEffects=*/true,
-        Asm->isAlignStack(), Asm->getDialect(), Asm->canThrow()));
+        Asm->getFunctionType(), Asm->getAsmString(), Asm->getConstraintString(),
+        /*hasSideEffects=*/true, Asm->isAlignStack(), Asm->getDialect(),
+        Asm->canThrow()));
 }
 
 /// __ldg and its kin read memory like any other load; as intrinsics they would
@@ -116,23 +118,35 @@ void announceUnreachable(Instruction &I) {
   if (!FallsOff && Before && Before->doesNotReturn())
     return;
   IRBuilder<> B(U);
-  createEvent(B, FallsOff ? M2K_EVENT_FALLS_OFF
-                          : M2K_EVENT_PROMISED_UNREACHABLE);
+  createEvent(B,
+              FallsOff ? M2K_EVENT_FALLS_OFF : M2K_EVENT_PROMISED_UNREACHABLE);
+}
+
+/// Scalars of the entry block whose first use there is not a store.
+SmallVector<AllocaInst *> uninitialisedScalars(Function &F) {
+  SmallSetVector<AllocaInst *, 16> Left;
+  for (Instruction &I : F.getEntryBlock()) {
+    auto *A = dyn_cast<AllocaInst>(&I);
+    if (A && A->getAllocatedType()->isSingleValueType() &&
+        !A->isArrayAllocation())
+      Left.insert(A);
+    if (auto *Store = dyn_cast<StoreInst>(&I))
+      if (auto *To = dyn_cast<AllocaInst>(Store->getPointerOperand()))
+        Left.remove(To);
+  }
+  return SmallVector<AllocaInst *>(Left.begin(), Left.end());
 }
 
 /// A scalar that is read before it is written would become undef, and a phi of
 /// undef and x becomes x: the path that forgot the initialisation would vanish.
+/// A store too many does no harm, mem2reg drops it.
 void initialiseScalars(Function &F) {
-  SmallVector<AllocaInst *> Scalars;
-  for (Instruction &I : F.getEntryBlock())
-    if (auto *A = dyn_cast<AllocaInst>(&I))
-      if (A->getAllocatedType()->isSingleValueType() && !A->isArrayAllocation())
-        Scalars.push_back(A);
-  for (AllocaInst *A : Scalars) {
+  for (AllocaInst *A : uninitialisedScalars(F)) {
     IRBuilder<> B(A->getNextNode());
-    Type *Ty = A->getAllocatedType();
-    B.CreateAlignedStore(B.CreateFreeze(PoisonValue::get(Ty)), A,
-                         A->getAlign());
+    for (DbgVariableRecord *Declare : findDVRDeclares(A))
+      B.SetCurrentDebugLocation(Declare->getDebugLoc());
+    Value *Unknown = B.CreateFreeze(PoisonValue::get(A->getAllocatedType()));
+    B.CreateAlignedStore(Unknown, A, A->getAlign());
   }
 }
 
