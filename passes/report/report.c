@@ -1,4 +1,5 @@
 #include "passes/report/report.h"
+#include "passes/base/bug.h"
 #include "passes/report/list.h"
 
 #include <stdlib.h>
@@ -188,6 +189,7 @@ static void add_origin(m2k_report *report, merged_finding *entry,
 void m2k_report_finding(m2k_report *report, const m2k_kernel_result *kernel,
                         const m2k_case_result *result,
                         const m2k_finding *finding) {
+  M2K_ASSERT(!report->finished);
   m2k_finding copy = copy_finding(report, kernel, finding);
   merged_finding *hit = NULL;
   for (uint32_t i = 0; i < report->findings.len && !hit; i++)
