@@ -4,6 +4,7 @@
 
 #include <cuda_runtime.h>
 
+#include <cfloat>
 #include <type_traits>
 
 // The version in which CUDA 12.4 ships cub.

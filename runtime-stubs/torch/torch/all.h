@@ -3,7 +3,10 @@
 
 // Kernel files rely on what PyTorch's header brings along.
 #include <algorithm>
+#include <cassert>
+#include <cfloat>
 #include <cmath>
+#include <cstring>
 #include <cstdint>
 #include <functional>
 #include <iostream>
@@ -16,6 +19,7 @@
 #include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <torch/cuda.h>

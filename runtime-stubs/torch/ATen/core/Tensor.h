@@ -4,6 +4,8 @@
 
 #include <ATen/core/TensorBase.h>
 
+#include <functional>
+
 namespace c10 {
 /// A number of any type, as an operator's argument.
 class Scalar {
@@ -102,6 +104,12 @@ public:
   template <class T> T item() const;
 };
 
+Tensor &operator+=(Tensor &a, const Tensor &b);
+Tensor &operator-=(Tensor &a, const Tensor &b);
+Tensor &operator*=(Tensor &a, const Tensor &b);
+Tensor &operator/=(Tensor &a, const Tensor &b);
+Tensor operator*(const Tensor &a, const Scalar &b);
+Tensor operator/(const Tensor &a, const Scalar &b);
 Tensor operator+(const Tensor &a, const Tensor &b);
 Tensor operator-(const Tensor &a, const Tensor &b);
 Tensor operator*(const Tensor &a, const Tensor &b);
@@ -136,6 +144,12 @@ Tensor full_like(const Tensor &like, const Scalar &value,
                  TensorOptions options = {});
 Tensor from_blob(void *data, IntArrayRef sizes, TensorOptions options = {});
 Tensor from_blob(void *data, IntArrayRef sizes, IntArrayRef strides,
+                 TensorOptions options = {});
+Tensor from_blob(void *data, IntArrayRef sizes,
+                 const std::function<void(void *)> &deleter,
+                 TensorOptions options = {});
+Tensor from_blob(void *data, IntArrayRef sizes, IntArrayRef strides,
+                 const std::function<void(void *)> &deleter,
                  TensorOptions options = {});
 Tensor cat(TensorList tensors, int64_t dim = 0);
 Tensor sum(const Tensor &t);

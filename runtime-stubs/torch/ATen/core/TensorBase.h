@@ -24,6 +24,16 @@ public:
   operator int64_t() const { return data_; }
 };
 using SymIntArrayRef = ArrayRef<SymInt>;
+
+struct Storage {
+  void *data() const;
+  const void *mutable_data() const;
+  size_t nbytes() const;
+  Device device() const;
+
+private:
+  void *impl_;
+};
 } // namespace c10
 
 namespace at {
@@ -70,6 +80,7 @@ public:
   bool requires_grad() const;
   TensorOptions options() const;
   TensorImpl *unsafeGetTensorImpl() const;
+  const Storage &storage() const;
 
   void *data_ptr() const;
   const void *const_data_ptr() const;
