@@ -30,5 +30,20 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa,
                             const void *beta, void *c, cudaDataType tc, int ldc,
                             cublasComputeType_t compute, cublasGemmAlgo_t algo);
 }
+// The older form names the type of the computation by a data type.
+static inline cublasStatus_t
+cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa,
+             cublasOperation_t transb, int m, int n, int k, const void *alpha,
+             const void *a, cudaDataType ta, int lda, const void *b,
+             cudaDataType tb, int ldb, const void *beta, void *c,
+             cudaDataType tc, int ldc, cudaDataType compute,
+             cublasGemmAlgo_t algo) {
+  return cublasGemmEx(handle, transa, transb, m, n, k, alpha, a, ta, lda, b, tb,
+                      ldb, beta, c, tc, ldc,
+                      compute == CUDA_R_16F   ? CUBLAS_COMPUTE_16F
+                      : compute == CUDA_R_32I ? CUBLAS_COMPUTE_32I
+                                              : CUBLAS_COMPUTE_32F,
+                      algo);
+}
 
 #endif

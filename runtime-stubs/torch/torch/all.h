@@ -23,6 +23,7 @@
 #include <vector>
 
 #include <torch/cuda.h>
+#include <torch/library.h>
 #include <torch/types.h>
 
 #endif

@@ -19,15 +19,31 @@ public:
 };
 } // namespace torch
 
-#define TORCH_LIBRARY(ns, m)                                                   \
-  [[maybe_unused]] static void C10_CONCATENATE(m2k_library_,                   \
-                                               ns)(torch::Library & m)
-#define TORCH_LIBRARY_FRAGMENT(ns, m)                                          \
-  [[maybe_unused]] static void C10_CONCATENATE(m2k_fragment_,                  \
-                                               ns)(torch::Library & m)
-#define TORCH_LIBRARY_IMPL(ns, key, m)                                         \
-  [[maybe_unused]] static void C10_CONCATENATE(m2k_impl_##ns##_,               \
-                                               key)(torch::Library & m)
-#define PYBIND11_MODULE(name, m) [[maybe_unused]] static void m2k_module()
+// The build names the extension; a file is checked without its build.
+#ifndef TORCH_EXTENSION_NAME
+#define TORCH_EXTENSION_NAME m2k_extension
+#endif
+
+#define M2K_REGISTRATION(m)                                                    \
+  [[maybe_unused]] static void C10_CONCATENATE(m2k_registration_,              \
+                                               __COUNTER__)(torch::Library & m)
+#define TORCH_LIBRARY(ns, m) M2K_REGISTRATION(m)
+#define TORCH_LIBRARY_FRAGMENT(ns, m) M2K_REGISTRATION(m)
+#define TORCH_LIBRARY_IMPL(ns, key, m) M2K_REGISTRATION(m)
+
+namespace pybind11 {
+struct module_ {
+  template <class F, class... Extra>
+  module_ &def(const char *name, F &&function, const Extra &...);
+};
+struct arg {
+  explicit arg(const char *name);
+  template <class T> arg &operator=(const T &) &&;
+};
+} // namespace pybind11
+namespace py = pybind11;
+#define PYBIND11_MODULE(name, m)                                               \
+  [[maybe_unused]] static void C10_CONCATENATE(                                \
+      m2k_registration_, __COUNTER__)(pybind11::module_ & m)
 
 #endif

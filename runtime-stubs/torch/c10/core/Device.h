@@ -5,6 +5,8 @@
 #include <c10/util/Exception.h>
 #include <c10/util/Optional.h>
 
+#include <iosfwd>
+
 namespace c10 {
 
 using DeviceIndex = int8_t;
@@ -36,6 +38,9 @@ private:
   DeviceType type_;
   DeviceIndex index_;
 };
+
+std::ostream &operator<<(std::ostream &out, DeviceType type);
+std::ostream &operator<<(std::ostream &out, const Device &device);
 
 } // namespace c10
 

@@ -11,6 +11,8 @@
 #include <c10/util/Float8_e5m2fnuz.h>
 #include <c10/util/Half.h>
 
+#include <iosfwd>
+
 namespace c10 {
 
 enum class ScalarType : int8_t {
@@ -113,6 +115,8 @@ inline const char *toString(ScalarType type) {
   }
 }
 
+std::ostream &operator<<(std::ostream &out, ScalarType type);
+
 inline bool isFloatingType(ScalarType t) {
   return t == ScalarType::Double || t == ScalarType::Float ||
          t == ScalarType::Half || t == ScalarType::BFloat16 ||
@@ -158,6 +162,8 @@ public:
     return a.index_ != b.index_;
   }
 };
+
+std::ostream &operator<<(std::ostream &out, TypeMeta meta);
 
 } // namespace caffe2
 

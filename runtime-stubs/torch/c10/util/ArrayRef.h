@@ -6,6 +6,7 @@
 
 #include <array>
 #include <initializer_list>
+#include <iosfwd>
 #include <iterator>
 #include <vector>
 
@@ -75,6 +76,8 @@ template <class T> bool operator==(ArrayRef<T> a, const std::vector<T> &b) {
 template <class T> bool operator!=(ArrayRef<T> a, const std::vector<T> &b) {
   return !a.equals(ArrayRef<T>(b));
 }
+
+template <class T> std::ostream &operator<<(std::ostream &out, ArrayRef<T> list);
 
 using IntArrayRef = ArrayRef<int64_t>;
 
