@@ -4,13 +4,13 @@
  * Everything above this layer (symbolic execution, replay) reads these arrays
  * and never sees LLVM. Ids are dense 32-bit numbers: a *value* (m2k_val) is a
  * constant, global, argument or instruction result of one function; a *block*
- * is numbered in reverse post-order, the entry is 0; unreachable blocks are
- * gone. Constant expressions are made ordinary instructions at the head of the
- * entry block. Vectors and structs stay; intrinsics and known functions are
- * classified by callee.def.
+ * is numbered in reverse post-order with the blocks of each loop together, the
+ * entry is 0; unreachable blocks are gone. Constant expressions are made
+ * ordinary instructions at the head of the entry block. Vectors and structs
+ * stay; intrinsics and known functions are classified by callee.def.
  *
  * Lifetime: a module and all that hangs on it live in the arena given to
- * m2k_ir_read. Nothing is modified after reading.
+ * m2k_ir_module. Nothing is modified after reading.
  * What must not grow here: semantics. This layer only says what is written.
  */
 #ifndef M2K_IR_IR_H
@@ -228,7 +228,7 @@ typedef struct m2k_fn {
   m2k_loop *loops;
   uint32_t loop_count;
   uint32_t mem_count; /* memory instructions (LOAD, STORE, ATOMICRMW, CMPXCHG,
-                         MEMCPY, MEMSET, EVENT) */
+                         MEMCPY, MEMSET, EVENT of an access) */
   bool irreducible;   /* a cycle that is no natural loop: not analysable */
 } m2k_fn;
 
