@@ -3,6 +3,7 @@
 # Substitutions
 #   %m2k        clang++ that checks on our own headers (m2k-stubs.cfg)
 #   %m2k_real   clang++ that loads the plugin only (m2k.cfg)
+#   %real_flags CUDA 12.4's and PyTorch's own headers, for either
 #   %clang      clang++ without us
 #   %build      build directory   %cache  downloads   %root  repository
 #   %FileCheck  %not
@@ -38,7 +39,11 @@ config.environment["PATH"] = os.pathsep.join([bin_dir, os.environ["PATH"]])
 clang = os.path.join(bin_dir, "clang++")
 verdict = os.path.join(config.test_source_root, "lit", "verdict.py")
 # Longer names first: each is replaced wherever it stands as a word.
+real = os.path.join(cache, "real")
 config.substitutions += [
+    (r"%real_flags\b",
+     f"--cuda-path={real}/cuda -isystem {real}/torch/include "
+     f"-isystem {real}/torch/include/torch/csrc/api/include"),
     (r"%m2k_real\b", f"{clang} --config {build}/m2k.cfg"),
     (r"%m2k\b", f"{clang} --config {build}/m2k-stubs.cfg"),
     (r"%clang\b", clang),

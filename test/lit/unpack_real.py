@@ -33,6 +33,7 @@ STAND_INS = {
     "cusolver_common.h": "",
     "curand.h": "",
     "curand_kernel.h": "",
+    "curand_mtgp32_kernel.h": "",  # clang's own CUDA wrapper includes it
 }
 
 
