@@ -59,7 +59,10 @@ private:
   }
 
   void function(FunctionDecl *FD) {
-    if (FD->isDependentContext() || !FD->doesThisDeclarationHaveABody())
+    // An instance whose body clang gave up on has none, and is invalid.
+    bool Failed = FD->isInvalidDecl() && FD->isTemplateInstantiation();
+    if (FD->isDependentContext() ||
+        !(FD->doesThisDeclarationHaveABody() || Failed))
       return;
     if (Seen.insert(FD).second)
       Out.Functions.push_back(FD);

@@ -18,7 +18,7 @@ class VarDecl;
 namespace m2k {
 
 struct Definitions {
-  std::vector<clang::FunctionDecl *> Functions; // non-dependent, with a body
+  std::vector<clang::FunctionDecl *> Functions; // non-dependent, defined
   std::vector<clang::VarDecl *> Variables;      // non-dependent, static storage
 };
 

@@ -38,6 +38,10 @@ public:
         makeInlinable(F, is_contained(KeepCalls, F.getName()));
     // Most of what headers define is called by no kernel.
     run(GlobalDCEPass());
+    // Callees are copied often: make them small first.
+    for (Function &F : M)
+      if (!F.isDeclaration())
+        run(F, PromotePass());
     run(AlwaysInlinerPass(/*InsertLifetime=*/false));
     run(GlobalDCEPass());
   }

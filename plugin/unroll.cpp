@@ -46,19 +46,23 @@ unsigned constantCount(Loop &L, ScalarEvolution &SE) {
   return Best;
 }
 
-bool unroll(Loop &L, const Analyses &A) {
+/// Returns roughly how many instructions were added, 0 if nothing was done.
+size_t unroll(Loop &L, const Analyses &A) {
   if (!L.isLoopSimplifyForm() || !L.isSafeToClone())
-    return false;
+    return 0;
   unsigned Count = constantCount(L, A.SE);
   // A loop that tests at its top runs the header once more than the body.
-  if (Count == 0 || Count > MostTrips + 1 ||
-      sizeOf(L) * Count > MostInstructions)
-    return false;
+  size_t Unrolled = sizeOf(L) * Count;
+  if (Count == 0 || Count > MostTrips + 1 || Unrolled > MostInstructions)
+    return 0;
   UnrollLoopOptions Options{};
   Options.Count = Count;
   Options.Force = true;
-  return UnrollLoop(&L, Options, &A.LI, &A.SE, &A.DT, &A.AC, &A.TTI, &A.ORE,
-                    /*PreserveLCSSA=*/true) == LoopUnrollResult::FullyUnrolled;
+  Options.ForgetAllSCEV = true; // cheaper than finding what is affected
+  LoopUnrollResult Result =
+      UnrollLoop(&L, Options, &A.LI, &A.SE, &A.DT, &A.AC, &A.TTI, &A.ORE,
+                 /*PreserveLCSSA=*/true);
+  return Result == LoopUnrollResult::FullyUnrolled ? Unrolled : 0;
 }
 
 } // namespace
@@ -71,13 +75,16 @@ bool unrollConstantTrips(Function &F, FunctionAnalysisManager &FAM) {
              FAM.getResult<TargetIRAnalysis>(F),
              FAM.getResult<OptimizationRemarkEmitterAnalysis>(F)};
   bool Any = false;
+  size_t Size = F.getInstructionCount();
   // Unrolling an outer loop can make the trips of its inner ones constant.
   for (bool Again = true; Again;) {
     Again = false;
     auto Loops = A.LI.getLoopsInPreorder();
     for (Loop *L : reverse(Loops)) // inner before outer
-      if (F.getInstructionCount() < LargestFunction && unroll(*L, A))
+      if (size_t Grown = Size < LargestFunction ? unroll(*L, A) : 0) {
+        Size += Grown;
         Again = Any = true;
+      }
   }
   return Any;
 }
