@@ -173,7 +173,7 @@ enum cudaLaunchAttributeID {
   cudaLaunchAttributeProgrammaticEvent = 7,
   cudaLaunchAttributePriority = 8
 };
-union cudaLaunchAttributeValue {
+union alignas(8) cudaLaunchAttributeValue {
   char pad[64];
   int cooperative;
   struct {

@@ -23,7 +23,7 @@ __device__ __forceinline__ int item_index(int tid, int i) {
 }
 
 struct no_storage {};
-template <class T, int COUNT> struct exchange_storage {
+template <class T, int COUNT> struct alignas(16) exchange_storage {
   T items[COUNT];
 };
 

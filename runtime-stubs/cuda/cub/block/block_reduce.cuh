@@ -27,6 +27,8 @@ class BlockReduce {
   static constexpr int threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
   static constexpr int warps = (threads + 31) / 32;
   struct Storage {
+    // Unused, but as in cub: one byte per warp for the warps' own storage.
+    NullType warp_storage[warps];
     T warp_aggregates[warps];
     T block_prefix;
   };

@@ -29,8 +29,10 @@ template <class T, int BLOCK_DIM_X,
 class BlockScan {
   static constexpr int threads = BLOCK_DIM_X * BLOCK_DIM_Y * BLOCK_DIM_Z;
   static constexpr int warps = (threads + 31) / 32;
-  struct Storage {
+  struct alignas(16) Storage {
     T warp_aggregates[warps];
+    // Unused, but as in cub: one byte per warp for the warps' own storage.
+    NullType warp_storage[warps];
     T block_prefix;
   };
 
