@@ -1,0 +1,118 @@
+/*
+ * Loop variables without a closed form in the instructions: after the body has
+ * been executed once for an arbitrary value, the value for the next iteration
+ * is a term over it. Its change per iteration, or bounds that it preserves,
+ * become facts; each is proven by induction before it is attached.
+ */
+#include "passes/sym/loop.h"
+
+static m2k_query *query_of(m2k_exec *x) {
+  if (!x->query)
+    x->query = m2k_query_new(x->bank, 0);
+  return x->query;
+}
+
+/* The value for the next iteration as a term of the same reading as sym. */
+static m2k_term next_value(m2k_loop_run *run, const m2k_loop_phi *phi) {
+  m2k_exec *x = run->x;
+  m2k_sval next = m2k_operand(x, phi->latch_val);
+  if (phi->is_pointer) {
+    const m2k_sval *now = &phi->value;
+    if (next.kind != M2K_SVAL_PTR || next.count != 1 || now->count != 1 ||
+        next.alts[0].region != now->alts[0].region)
+      return M2K_NO_TERM;
+    return m2k_add(x->bank, phi->sym,
+                   m2k_sub(x->bank, next.alts[0].m, now->alts[0].m));
+  }
+  if (next.kind != M2K_SVAL_INT)
+    return M2K_NO_TERM;
+  return phi->is_unsigned ? m2k_read_unsigned(x, next)
+                          : m2k_read_signed(x, next);
+}
+
+/* The change per iteration as machine arithmetic has it, before wrapping. */
+static m2k_term change(m2k_loop_run *run, const m2k_loop_phi *phi,
+                       m2k_term next) {
+  m2k_exec *x = run->x;
+  if (phi->is_pointer)
+    return m2k_sub(x->bank, next, phi->sym);
+  return m2k_sub(x->bank, m2k_operand(x, phi->latch_val).m, phi->sym);
+}
+
+static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
+  m2k_bank *bank = run->x->bank;
+  m2k_term diff = change(run, phi, next);
+  m2k_term from_init = m2k_sub(bank, phi->sym, phi->init_m);
+  if (!m2k_loop_variant(run, diff, false)) {
+    phi->affine = true;
+    phi->step_m = phi->step_e = diff;
+    m2k_fact_add(bank, phi->sym, m2k_true(bank),
+                 m2k_eq(bank, from_init, m2k_mul(bank, run->k, diff)));
+    return true;
+  }
+  m2k_range r = m2k_query_range(query_of(run->x), run->stay, diff);
+  m2k_i128 limit = (m2k_i128)1 << 40;
+  if (r.lo < -limit && r.hi > limit)
+    return false;
+  if (r.lo >= -limit)
+    m2k_fact_add(bank, phi->sym, m2k_true(bank),
+                 m2k_le(bank, m2k_scale(bank, run->k, r.lo), from_init));
+  if (r.hi <= limit)
+    m2k_fact_add(bank, phi->sym, m2k_true(bank),
+                 m2k_le(bank, from_init, m2k_scale(bank, run->k, r.hi)));
+  return true;
+}
+
+/* Attaches `bound` (over sym) when it holds at first and is preserved. */
+static bool prove_bound(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next,
+                        m2k_term at_init, m2k_term bound, m2k_term at_next) {
+  (void)next;
+  m2k_exec *x = run->x;
+  m2k_term header = x->path[x->fn->loops[run->loop].header];
+  m2k_query *q = query_of(x);
+  if (!m2k_query_proves(q, header, at_init) ||
+      !m2k_query_proves(q, m2k_and(x->bank, run->stay, bound), at_next))
+    return false;
+  m2k_fact_add(x->bank, phi->sym, header, bound);
+  return true;
+}
+
+static bool by_bounds(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
+  m2k_bank *bank = run->x->bank;
+  m2k_term zero = m2k_const(bank, 0), one = m2k_const(bank, 1);
+  m2k_term lows[] = {phi->init_m, one, zero};
+  m2k_term highs[] = {phi->init_m};
+  bool low = false, high = false;
+  for (uint32_t i = 0; i < 3 && !low; i++)
+    low = prove_bound(run, phi, next, m2k_le(bank, lows[i], phi->init_m),
+                      m2k_le(bank, lows[i], phi->sym),
+                      m2k_le(bank, lows[i], next));
+  for (uint32_t i = 0; i < 1 && !high; i++)
+    high = prove_bound(run, phi, next, m2k_le(bank, phi->init_m, highs[i]),
+                       m2k_le(bank, phi->sym, highs[i]),
+                       m2k_le(bank, next, highs[i]));
+  return low || high;
+}
+
+void m2k_loop_bounds(m2k_loop_run *run) {
+  m2k_exec *x = run->x;
+  for (uint32_t i = 0; i < run->phis.len; i++) {
+    m2k_loop_phi *phi = &run->phis.at[i];
+    if (phi->sym == M2K_NO_TERM || phi->affine)
+      continue;
+    m2k_term next = next_value(run, phi);
+    x->inst = (uint32_t)(phi->inst - x->fn->insts);
+    if (next == M2K_NO_TERM) {
+      /* a pointer that may move to another object */
+      x->block = phi->inst->block;
+      uint32_t entry = m2k_ledger_add(x, M2K_LOSS_POINTER, phi->sym, NULL);
+      m2k_event_add(x, M2K_EVENT_UNKNOWN)->ledger = entry;
+      continue;
+    }
+    if (by_change(run, phi, next))
+      continue;
+    by_bounds(run, phi, next);
+    m2k_ledger_add(x, M2K_LOSS_LOOP_VALUE, phi->sym,
+                   m2k_value_of(x->fn, phi->inst->result)->name);
+  }
+}
