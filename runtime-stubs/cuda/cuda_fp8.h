@@ -8,10 +8,7 @@
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
-typedef enum __nv_saturation_t {
-  __NV_NOSAT,
-  __NV_SATFINITE
-} __nv_saturation_t;
+typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
 typedef enum __nv_fp8_interpretation_t {
   __NV_E4M3,
   __NV_E5M2
@@ -21,8 +18,8 @@ M2K_HD __nv_fp8_storage_t
 __nv_cvt_float_to_fp8(const float x, const __nv_saturation_t saturate,
                       const __nv_fp8_interpretation_t kind) {
   if (kind == __NV_E4M3)
-    return m2k_stubs::e4m3fn::from_float(
-        x, saturate == __NV_SATFINITE ? 0x7E : 0x7F);
+    return m2k_stubs::e4m3fn::from_float(x, saturate == __NV_SATFINITE ? 0x7E
+                                                                       : 0x7F);
   return m2k_stubs::e5m2::from_float(x,
                                      saturate == __NV_SATFINITE ? 0x7B : 0x7C);
 }
@@ -48,28 +45,24 @@ __nv_cvt_float2_to_fp8x2(const float2 x, const __nv_saturation_t saturate,
                                 __nv_cvt_float_to_fp8(x.y, saturate, kind)
                                     << 8);
 }
-M2K_HD __nv_fp8x2_storage_t
-__nv_cvt_halfraw2_to_fp8x2(const __half2_raw x,
-                           const __nv_saturation_t saturate,
-                           const __nv_fp8_interpretation_t kind) {
+M2K_HD __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(
+    const __half2_raw x, const __nv_saturation_t saturate,
+    const __nv_fp8_interpretation_t kind) {
   return __nv_cvt_float2_to_fp8x2(__half22float2(x), saturate, kind);
 }
-M2K_HD __nv_fp8x2_storage_t
-__nv_cvt_bfloat16raw2_to_fp8x2(const __nv_bfloat162_raw x,
-                               const __nv_saturation_t saturate,
-                               const __nv_fp8_interpretation_t kind) {
+M2K_HD __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp8x2(
+    const __nv_bfloat162_raw x, const __nv_saturation_t saturate,
+    const __nv_fp8_interpretation_t kind) {
   return __nv_cvt_float2_to_fp8x2(__bfloat1622float2(x), saturate, kind);
 }
 // Every value of the 8-bit formats is a half.
-M2K_HD __half_raw
-__nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x,
-                        const __nv_fp8_interpretation_t kind) {
+M2K_HD __half_raw __nv_cvt_fp8_to_halfraw(
+    const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind) {
   return __float2half(kind == __NV_E4M3 ? m2k_stubs::e4m3fn::to_float(x)
                                         : m2k_stubs::e5m2::to_float(x));
 }
-M2K_HD __half2_raw
-__nv_cvt_fp8x2_to_halfraw2(const __nv_fp8x2_storage_t x,
-                           const __nv_fp8_interpretation_t kind) {
+M2K_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(
+    const __nv_fp8x2_storage_t x, const __nv_fp8_interpretation_t kind) {
   return {__nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)x, kind).x,
           __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x >> 8), kind).x};
 }

@@ -50,8 +50,7 @@ M2K_API cudaMallocHost(void **p, size_t size);
 M2K_API cudaMallocManaged(void **p, size_t size, unsigned int flags = 1);
 M2K_API cudaHostAlloc(void **p, size_t size, unsigned int flags);
 M2K_API cudaHostRegister(void *p, size_t size, unsigned int flags);
-M2K_API cudaHostGetDevicePointer(void **device, void *host,
-                                 unsigned int flags);
+M2K_API cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
 M2K_API_HD cudaFree(void *p);
 M2K_API cudaFreeAsync(void *p, cudaStream_t stream);
 M2K_API cudaFreeHost(void *p);
@@ -129,8 +128,7 @@ template <class T> static inline cudaError_t cudaMalloc(T **p, size_t size) {
   return ::cudaMalloc((void **)(void *)p, size);
 }
 template <class T>
-static inline cudaError_t cudaMallocHost(T **p, size_t size,
-                                         unsigned int = 0) {
+static inline cudaError_t cudaMallocHost(T **p, size_t size, unsigned int = 0) {
   return ::cudaMallocHost((void **)(void *)p, size);
 }
 template <class T>
@@ -151,9 +149,8 @@ cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
   return ::cudaMemcpyToSymbol((const void *)&symbol, from, size, offset, kind);
 }
 template <class T>
-static inline cudaError_t cudaFuncSetAttribute(T *kernel,
-                                               cudaFuncAttribute attribute,
-                                               int value) {
+static inline cudaError_t
+cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute, int value) {
   return ::cudaFuncSetAttribute((const void *)kernel, attribute, value);
 }
 template <class T>
@@ -183,9 +180,9 @@ cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block, void **args,
                                        shared, stream);
 }
 template <class... Parameters, class... Arguments>
-static inline cudaError_t
-cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-                   void (*kernel)(Parameters...), Arguments &&...arguments) {
+static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                             void (*kernel)(Parameters...),
+                                             Arguments &&...arguments) {
   return [&](Parameters... converted) {
     void *args[sizeof...(Parameters) + 1] = {(void *)&converted...};
     return ::cudaLaunchKernelExC(config, (const void *)kernel, args);

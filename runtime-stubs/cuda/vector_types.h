@@ -9,13 +9,9 @@
 /// guide: of 2 and 4 elements the size of the whole, at most 16 bytes; of 1 and
 /// 3 elements that of the element.
 #define M2K_VECTOR_TYPES(NAME, TYPE, ALIGN2, ALIGN4)                           \
-  struct NAME##1 {                                                             \
-    TYPE x;                                                                    \
-  };                                                                           \
+  struct NAME##1 { TYPE x; };                                                  \
   struct __align__(ALIGN2) NAME##2 { TYPE x, y; };                             \
-  struct NAME##3 {                                                             \
-    TYPE x, y, z;                                                              \
-  };                                                                           \
+  struct NAME##3 { TYPE x, y, z; };                                            \
   struct __align__(ALIGN4) NAME##4 { TYPE x, y, z, w; };
 
 M2K_VECTOR_TYPES(char, signed char, 2, 4)

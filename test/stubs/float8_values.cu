@@ -27,9 +27,9 @@ struct format {
 static double value_of(const format &f, int pattern) {
   int exponent = (pattern & 0x7f) >> f.mantissa;
   int fraction = pattern & ((1 << f.mantissa) - 1);
-  double v = exponent ? ldexp(1 + ldexp(fraction, -f.mantissa),
-                              exponent - f.bias)
-                      : ldexp(fraction, 1 - f.bias - f.mantissa);
+  double v = exponent
+                 ? ldexp(1 + ldexp(fraction, -f.mantissa), exponent - f.bias)
+                 : ldexp(fraction, 1 - f.bias - f.mantissa);
   return pattern & 0x80 ? -v : v;
 }
 
@@ -47,8 +47,8 @@ static int nearest(const format &f, double magnitude) {
     return f.over;
   int best = 0;
   for (int c = 1; c <= f.max; ++c) {
-    double closer = fabs(value_of(f, best) - magnitude) -
-                    fabs(value_of(f, c) - magnitude);
+    double closer =
+        fabs(value_of(f, best) - magnitude) - fabs(value_of(f, c) - magnitude);
     if (closer > 0 || (closer == 0 && c % 2 == 0))
       best = c;
   }
@@ -59,11 +59,11 @@ template <class F> static int check(const format &f) {
   int wrong = 0;
   for (int x = 0; x < 256; ++x) {
     float got = F::to_float((unsigned char)x);
-    bool right = is_nan(f, x) ? std::isnan(got)
-                 : f.infinite && (x & 0x7f) == 0x7c
-                     ? std::isinf(got)
-                     : got == (float)value_of(f, x) &&
-                           std::signbit(got) == (x >= 0x80);
+    bool right =
+        is_nan(f, x) ? std::isnan(got)
+        : f.infinite && (x & 0x7f) == 0x7c
+            ? std::isinf(got)
+            : got == (float)value_of(f, x) && std::signbit(got) == (x >= 0x80);
     wrong += !right;
   }
   // A prime stride, so that low bits of all kinds turn up.
@@ -91,8 +91,8 @@ int main() {
   using namespace m2k_stubs;
   int wrong = 0;
   wrong += check<e4m3fn>({"e4m3fn", 3, 7, 0x7e, 0x7f, false, false});
-  wrong += check<e4m3fn>({"e4m3fn, saturating", 3, 7, 0x7e, 0x7e, false,
-                          false});
+  wrong +=
+      check<e4m3fn>({"e4m3fn, saturating", 3, 7, 0x7e, 0x7e, false, false});
   wrong += check<e5m2>({"e5m2", 2, 15, 0x7b, 0x7c, false, true});
   wrong += check<e4m3fnuz>({"e4m3fnuz", 3, 8, 0x7f, 0x80, true, false});
   wrong += check<e5m2fnuz>({"e5m2fnuz", 2, 16, 0x7f, 0x80, true, false});

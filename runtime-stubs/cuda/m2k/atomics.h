@@ -24,9 +24,8 @@
   M2K_ATOMIC_CAS(TYPE, SUFFIX, SCOPE)
 #define M2K_ATOMIC_CAS(TYPE, SUFFIX, SCOPE)                                    \
   M2K_DEV TYPE atomicCAS##SUFFIX(TYPE *p, TYPE compare, TYPE v) {              \
-    __scoped_atomic_compare_exchange_n(p, &compare, v, false,                  \
-                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED,     \
-                                       SCOPE);                                 \
+    __scoped_atomic_compare_exchange_n(                                        \
+        p, &compare, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE);     \
     return compare;                                                            \
   }
 // Two or four floats: each element is atomic, the whole is not.
@@ -43,8 +42,7 @@
   M2K_ATOMIC(atomicAdd##SUFFIX, fetch_add, float, SCOPE)                       \
   M2K_ATOMIC(atomicAdd##SUFFIX, fetch_add, double, SCOPE)                      \
   M2K_DEV float atomicExch##SUFFIX(float *p, float v) {                        \
-    return __int_as_float(                                                     \
-        atomicExch##SUFFIX((int *)p, __float_as_int(v)));                      \
+    return __int_as_float(atomicExch##SUFFIX((int *)p, __float_as_int(v)));    \
   }                                                                            \
   M2K_DEV float2 atomicAdd##SUFFIX(float2 *p, float2 v) {                      \
     return {atomicAdd##SUFFIX(&p->x, v.x), atomicAdd##SUFFIX(&p->y, v.y)};     \

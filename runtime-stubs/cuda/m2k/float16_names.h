@@ -57,9 +57,7 @@
   M2K_HD T2 __lows2##NAME##2(const T2 a, const T2 b) { return T2(a.x, b.x); }  \
   M2K_HD T2 __highs2##NAME##2(const T2 a, const T2 b) { return T2(a.y, b.y); } \
   M2K_HD T2 __lowhigh2highlow(const T2 v) { return T2(v.y, v.x); }             \
-  M2K_HD unsigned short __##NAME##_as_ushort(const T v) {                      \
-    return ((RAW)v).x;                                                         \
-  }                                                                            \
+  M2K_HD unsigned short __##NAME##_as_ushort(const T v) { return ((RAW)v).x; } \
   M2K_HD short __##NAME##_as_short(const T v) { return (short)((RAW)v).x; }    \
   M2K_HD T __ushort_as_##NAME(const unsigned short v) { return T(RAW{v}); }    \
   M2K_HD T __short_as_##NAME(const short v) {                                  \

@@ -55,8 +55,8 @@ struct float8 {
     float scaled = __builtin_bit_cast(float, magnitude << (23 - MANTISSA));
     constexpr unsigned scale = (unsigned)(127 + (127 - BIAS)) << 23;
     scaled *= __builtin_bit_cast(float, scale);
-    return __builtin_bit_cast(
-        float, sign | __builtin_bit_cast(unsigned, scaled));
+    return __builtin_bit_cast(float,
+                              sign | __builtin_bit_cast(unsigned, scaled));
   }
 };
 

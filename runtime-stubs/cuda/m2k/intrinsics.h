@@ -47,8 +47,8 @@ M2K_DEV unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
   return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w + c;
 }
 M2K_DEV int __dp2a_lo(int a, int b, int c) {
-  return (short)a * (signed char)b +
-         (short)(a >> 16) * (signed char)(b >> 8) + c;
+  return (short)a * (signed char)b + (short)(a >> 16) * (signed char)(b >> 8) +
+         c;
 }
 M2K_DEV int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
 

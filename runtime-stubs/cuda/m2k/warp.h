@@ -52,14 +52,13 @@ template <class T> struct words {
   M2K_DEV double NAME##_sync(unsigned mask, double v, OFFSET d,                \
                              int width = 32) {                                 \
     return __builtin_bit_cast(                                                 \
-        double,                                                                \
-        ::NAME##_sync(mask, __builtin_bit_cast(unsigned long long, v), d,      \
-                      width));                                                 \
+        double, ::NAME##_sync(mask, __builtin_bit_cast(unsigned long long, v), \
+                              d, width));                                      \
   }                                                                            \
   /* Without a mask: the form of before Volta, all lanes that are active. */   \
   template <class T>                                                           \
   M2K_DEV auto NAME(T v, OFFSET d, int width = 32)                             \
-      ->decltype(NAME##_sync(0u, v, d, width)) {                               \
+      -> decltype(NAME##_sync(0u, v, d, width)) {                              \
     return NAME##_sync(0xffffffffu, v, d, width);                              \
   }
 

@@ -56,34 +56,38 @@ inline at::ScalarType scalar_type(at::ScalarType type) { return type; }
 #define AT_DISPATCH_ALL_TYPES(TYPE, NAME, ...)                                 \
   AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_ALL_TYPES(__VA_ARGS__))
 #define AT_DISPATCH_FLOATING_TYPES_AND_HALF(TYPE, NAME, ...)                   \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)  \
-                                 AT_DISPATCH_CASE(at::ScalarType::Half,        \
-                                                  __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)              \
+                         AT_DISPATCH_CASE(at::ScalarType::Half, __VA_ARGS__))
 #define AT_DISPATCH_FLOATING_TYPES_AND(T1, TYPE, NAME, ...)                    \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)  \
-                                 AT_DISPATCH_CASE(T1, __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)              \
+                         AT_DISPATCH_CASE(T1, __VA_ARGS__))
 #define AT_DISPATCH_FLOATING_TYPES_AND2(T1, T2, TYPE, NAME, ...)               \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)  \
-                                 AT_DISPATCH_CASE(T1, __VA_ARGS__)             \
-                                 AT_DISPATCH_CASE(T2, __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)              \
+                         AT_DISPATCH_CASE(T1, __VA_ARGS__)                     \
+                             AT_DISPATCH_CASE(T2, __VA_ARGS__))
 #define AT_DISPATCH_FLOATING_TYPES_AND3(T1, T2, T3, TYPE, NAME, ...)           \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)  \
-                                 AT_DISPATCH_CASE(T1, __VA_ARGS__)             \
-                                 AT_DISPATCH_CASE(T2, __VA_ARGS__)             \
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_FLOATING_TYPES(__VA_ARGS__)              \
+                         AT_DISPATCH_CASE(T1, __VA_ARGS__)                     \
+                             AT_DISPATCH_CASE(T2, __VA_ARGS__)                 \
                                  AT_DISPATCH_CASE(T3, __VA_ARGS__))
 #define AT_DISPATCH_ALL_TYPES_AND(T1, TYPE, NAME, ...)                         \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_ALL_TYPES(__VA_ARGS__)       \
-                                 AT_DISPATCH_CASE(T1, __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_ALL_TYPES(__VA_ARGS__)                   \
+                         AT_DISPATCH_CASE(T1, __VA_ARGS__))
 #define AT_DISPATCH_ALL_TYPES_AND2(T1, T2, TYPE, NAME, ...)                    \
-  AT_DISPATCH_SWITCH(TYPE, NAME, AT_DISPATCH_CASE_ALL_TYPES(__VA_ARGS__)       \
-                                 AT_DISPATCH_CASE(T1, __VA_ARGS__)             \
-                                 AT_DISPATCH_CASE(T2, __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_DISPATCH_CASE_ALL_TYPES(__VA_ARGS__)                   \
+                         AT_DISPATCH_CASE(T1, __VA_ARGS__)                     \
+                             AT_DISPATCH_CASE(T2, __VA_ARGS__))
 #define AT_DISPATCH_INDEX_TYPES(TYPE, NAME, ...)                               \
-  AT_DISPATCH_SWITCH(                                                          \
-      TYPE, NAME,                                                              \
-      AT_PRIVATE_CASE_TYPE_USING_HINT(at::ScalarType::Int, index_t,            \
-                                      __VA_ARGS__)                             \
-          AT_PRIVATE_CASE_TYPE_USING_HINT(at::ScalarType::Long, index_t,       \
-                                          __VA_ARGS__))
+  AT_DISPATCH_SWITCH(TYPE, NAME,                                               \
+                     AT_PRIVATE_CASE_TYPE_USING_HINT(at::ScalarType::Int,      \
+                                                     index_t, __VA_ARGS__)     \
+                         AT_PRIVATE_CASE_TYPE_USING_HINT(                      \
+                             at::ScalarType::Long, index_t, __VA_ARGS__))
 
 #endif

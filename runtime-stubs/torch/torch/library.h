@@ -25,8 +25,8 @@ public:
 #endif
 
 #define M2K_REGISTRATION(m)                                                    \
-  [[maybe_unused]] static void C10_CONCATENATE(m2k_registration_,              \
-                                               __COUNTER__)(torch::Library & m)
+  [[maybe_unused]] static void C10_CONCATENATE(                                \
+      m2k_registration_, __COUNTER__)(torch::Library & m)
 #define TORCH_LIBRARY(ns, m) M2K_REGISTRATION(m)
 #define TORCH_LIBRARY_FRAGMENT(ns, m) M2K_REGISTRATION(m)
 #define TORCH_LIBRARY_IMPL(ns, key, m) M2K_REGISTRATION(m)

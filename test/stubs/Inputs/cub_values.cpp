@@ -9,7 +9,8 @@ static int failures;
 #define EXPECT(cond)                                                           \
   do {                                                                         \
     if (!(cond)) {                                                             \
-      std::fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #cond);\
+      std::fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__,        \
+                   #cond);                                                     \
       ++failures;                                                              \
     }                                                                          \
   } while (0)

@@ -51,8 +51,7 @@ public:
   template <class Op>
   __device__ __forceinline__ T Reduce(T input, Op op, int num_valid) {
     int warp = tid_ / 32, lane = tid_ % 32;
-    T aggregate =
-        m2k::warp_reduce<32>(input, op, lane, num_valid - warp * 32);
+    T aggregate = m2k::warp_reduce<32>(input, op, lane, num_valid - warp * 32);
     if (lane == 0)
       storage_.warp_aggregates[warp] = aggregate;
     __syncthreads();

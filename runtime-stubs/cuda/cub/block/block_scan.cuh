@@ -91,8 +91,8 @@ public:
   // total of the block goes or a function object that is called with it, by the
   // first warp, and answers what comes before the block.
   template <int ITEMS, class Op>
-  __device__ __forceinline__ void
-  InclusiveScan(T (&input)[ITEMS], T (&output)[ITEMS], Op op) {
+  __device__ __forceinline__ void InclusiveScan(T (&input)[ITEMS],
+                                                T (&output)[ITEMS], Op op) {
     T aggregate;
     InclusiveScan(input, output, op, aggregate);
   }
@@ -108,9 +108,8 @@ public:
     }
   }
   template <int ITEMS, class Op>
-  __device__ __forceinline__ void ExclusiveScan(T (&input)[ITEMS],
-                                                T (&output)[ITEMS], T initial,
-                                                Op op) {
+  __device__ __forceinline__ void
+  ExclusiveScan(T (&input)[ITEMS], T (&output)[ITEMS], T initial, Op op) {
     T aggregate;
     ExclusiveScan(input, output, initial, op, aggregate);
   }

@@ -9,12 +9,11 @@ namespace cub {
 
 struct DeviceRadixSort {
   template <class Key, class Value>
-  static cudaError_t SortPairs(void *storage, size_t &storage_size,
-                               const Key *keys_in, Key *keys_out,
-                               const Value *values_in, Value *values_out,
-                               int count, int begin_bit = 0,
-                               int end_bit = sizeof(Key) * 8,
-                               cudaStream_t stream = nullptr);
+  static cudaError_t
+  SortPairs(void *storage, size_t &storage_size, const Key *keys_in,
+            Key *keys_out, const Value *values_in, Value *values_out, int count,
+            int begin_bit = 0, int end_bit = sizeof(Key) * 8,
+            cudaStream_t stream = nullptr);
   template <class Key, class Value>
   static cudaError_t SortPairsDescending(
       void *storage, size_t &storage_size, const Key *keys_in, Key *keys_out,

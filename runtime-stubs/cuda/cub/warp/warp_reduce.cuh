@@ -16,8 +16,7 @@ template <class T, class Shuffle>
 __device__ __forceinline__ T shuffle_words(const T &value, Shuffle shuffle) {
   constexpr int count = (sizeof(T) + 3) / 4;
   if constexpr (sizeof(T) == 4 && std::is_trivially_copyable_v<T>) {
-    return __builtin_bit_cast(
-        T, shuffle(__builtin_bit_cast(unsigned, value)));
+    return __builtin_bit_cast(T, shuffle(__builtin_bit_cast(unsigned, value)));
   } else {
     union {
       unsigned words[count];
@@ -50,12 +49,12 @@ __device__ __forceinline__ T warp_reduce(T value, Op op, int lane, int valid) {
 
 } // namespace m2k
 
-template <class T> __device__ __forceinline__ T
-ShuffleDown(T value, int offset, int last_lane, unsigned mask) {
+template <class T>
+__device__ __forceinline__ T ShuffleDown(T value, int offset, int last_lane,
+                                         unsigned mask) {
   (void)last_lane;
-  return m2k::shuffle_words(value, [=](unsigned w) {
-    return __shfl_down_sync(mask, w, offset);
-  });
+  return m2k::shuffle_words(
+      value, [=](unsigned w) { return __shfl_down_sync(mask, w, offset); });
 }
 
 template <class T, int LOGICAL_WARP_THREADS = 32, int LEGACY = 0>

@@ -18,7 +18,8 @@ static inline __device__ c10::BFloat16 gpuAtomicAdd(c10::BFloat16 *p,
                                                     c10::BFloat16 v) {
   return c10::BFloat16(atomicAdd((__nv_bfloat16 *)p, (__nv_bfloat16)v));
 }
-template <class T> static inline __device__ void gpuAtomicAddNoReturn(T *p, T v) {
+template <class T>
+static inline __device__ void gpuAtomicAddNoReturn(T *p, T v) {
   gpuAtomicAdd(p, v);
 }
 template <class T> static inline __device__ T gpuAtomicMax(T *p, T v) {

@@ -86,8 +86,7 @@ template <class T> struct CppTypeToScalarType;
 M2K_C10_SCALAR_TYPES(M2K_ROW)
 #undef M2K_ROW
 
-#define M2K_ROW(TYPE, NAME)                                                    \
-  constexpr ScalarType k##NAME = ScalarType::NAME;
+#define M2K_ROW(TYPE, NAME) constexpr ScalarType k##NAME = ScalarType::NAME;
 M2K_C10_SCALAR_TYPES(M2K_ROW)
 #undef M2K_ROW
 

@@ -48,8 +48,7 @@ struct TensorOptions {
   }
   Device device() const { return device_.value_or(Device(DeviceType::CPU)); }
   caffe2::TypeMeta dtype() const {
-    return caffe2::TypeMeta::fromScalarType(
-        dtype_.value_or(ScalarType::Float));
+    return caffe2::TypeMeta::fromScalarType(dtype_.value_or(ScalarType::Float));
   }
 
 private:

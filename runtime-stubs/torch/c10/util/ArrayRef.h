@@ -77,7 +77,8 @@ template <class T> bool operator!=(ArrayRef<T> a, const std::vector<T> &b) {
   return !a.equals(ArrayRef<T>(b));
 }
 
-template <class T> std::ostream &operator<<(std::ostream &out, ArrayRef<T> list);
+template <class T>
+std::ostream &operator<<(std::ostream &out, ArrayRef<T> list);
 
 using IntArrayRef = ArrayRef<int64_t>;
 

@@ -41,7 +41,7 @@ void warn(const char *message);
 } // namespace c10
 
 #define TORCH_CHECK_MSG(cond, type, ...)                                       \
-  (::c10::detail::torchCheckMsgImpl("expected " #cond " to be true",          \
+  (::c10::detail::torchCheckMsgImpl("expected " #cond " to be true",           \
                                     ##__VA_ARGS__))
 #define TORCH_CHECK(cond, ...)                                                 \
   if (C10_UNLIKELY(!(cond))) {                                                 \

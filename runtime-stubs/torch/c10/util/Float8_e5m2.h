@@ -28,7 +28,7 @@ M2K_C10_OPERATORS(Float8_e5m2)
 
 } // namespace c10
 
-M2K_C10_LIMITS(c10::Float8_e5m2,
-               3, -13, 16, true, 0xFB, 0x04, 0x7B, 0x34, 0x7C, 0x7F, 0x01)
+M2K_C10_LIMITS(c10::Float8_e5m2, 3, -13, 16, true, 0xFB, 0x04, 0x7B, 0x34, 0x7C,
+               0x7F, 0x01)
 
 #endif

@@ -14,7 +14,8 @@ struct alignas(1) Float8_e5m2fnuz {
   C10_HOST_DEVICE static constexpr from_bits_t from_bits() { return {}; }
 
   Float8_e5m2fnuz() = default;
-  constexpr C10_HOST_DEVICE Float8_e5m2fnuz(uint8_t bits, from_bits_t) : x(bits) {}
+  constexpr C10_HOST_DEVICE Float8_e5m2fnuz(uint8_t bits, from_bits_t)
+      : x(bits) {}
   // Too large a value becomes what PyTorch makes of it, not the largest one.
   inline C10_HOST_DEVICE Float8_e5m2fnuz(float value)
       : x(m2k_stubs::e5m2fnuz::from_float(value, 0x80)) {}
@@ -28,7 +29,7 @@ M2K_C10_OPERATORS(Float8_e5m2fnuz)
 
 } // namespace c10
 
-M2K_C10_LIMITS(c10::Float8_e5m2fnuz,
-               3, -14, 16, false, 0xFF, 0x04, 0x7F, 0x34, 0x80, 0x80, 0x01)
+M2K_C10_LIMITS(c10::Float8_e5m2fnuz, 3, -14, 16, false, 0xFF, 0x04, 0x7F, 0x34,
+               0x80, 0x80, 0x01)
 
 #endif

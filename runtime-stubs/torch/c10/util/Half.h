@@ -20,8 +20,7 @@ struct alignas(2) Half {
   inline C10_HOST_DEVICE operator float() const {
     return (float)__builtin_bit_cast(_Float16, x);
   }
-  inline C10_HOST_DEVICE Half(const __half &value)
-      : x(((__half_raw)value).x) {}
+  inline C10_HOST_DEVICE Half(const __half &value) : x(((__half_raw)value).x) {}
   inline C10_HOST_DEVICE operator __half() const { return __half_raw{x}; }
 };
 

@@ -37,10 +37,10 @@
   inline C10_HOST_DEVICE T operator OP(int64_t a, T b) {                       \
     return static_cast<T>(static_cast<float>(a)) OP b;                         \
   }                                                                            \
-  inline C10_HOST_DEVICE T &operator OP##=(T & a, const T &b) {                \
+  inline C10_HOST_DEVICE T &operator OP##=(T & a, const T & b) {               \
     return a = a OP b;                                                         \
   }                                                                            \
-  inline C10_HOST_DEVICE float &operator OP##=(float &a, const T &b) {         \
+  inline C10_HOST_DEVICE float &operator OP##=(float &a, const T & b) {        \
     return a = a OP static_cast<float>(b);                                     \
   }
 
