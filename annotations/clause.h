@@ -70,28 +70,28 @@ typedef struct m2k_tensor_clause {
   uint32_t offset;
 } m2k_tensor_clause;
 
-typedef enum m2k_value_kind {
-  M2K_VALUE_EXPR,
-  M2K_VALUE_FLOAT, /* number and the text it was written as */
-  M2K_VALUE_BOOL,
-  M2K_VALUE_STRING,
-  M2K_VALUE_SET, /* scalars only */
-  M2K_VALUE_TYPE /* template arguments only: a type's name in `text` */
-} m2k_value_kind;
+typedef enum m2k_clause_value_kind {
+  M2K_CLAUSE_EXPR,
+  M2K_CLAUSE_FLOAT, /* number and the text it was written as */
+  M2K_CLAUSE_BOOL,
+  M2K_CLAUSE_STRING,
+  M2K_CLAUSE_SET, /* scalars only */
+  M2K_CLAUSE_TYPE /* template arguments only: a type's name in `text` */
+} m2k_clause_value_kind;
 
-typedef struct m2k_value {
-  m2k_value_kind kind;
+typedef struct m2k_clause_value {
+  m2k_clause_value_kind kind;
   const m2k_expr *expr;
   const char *text; /* FLOAT, STRING (unescaped), TYPE */
   double number;
   bool truth;
   m2k_set set;
   uint32_t offset;
-} m2k_value;
+} m2k_clause_value;
 
 typedef struct m2k_scalar_clause {
   m2k_param_ref param;
-  m2k_value value;
+  m2k_clause_value value;
   uint32_t offset;
 } m2k_scalar_clause;
 
@@ -103,7 +103,7 @@ typedef struct m2k_launch_clause {
 
 typedef struct m2k_template_arg {
   const char *name;
-  m2k_value value; /* never SET; an EXPR may name symbols */
+  m2k_clause_value value; /* never SET; an EXPR may name symbols */
   uint32_t offset;
 } m2k_template_arg;
 

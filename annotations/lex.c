@@ -110,7 +110,7 @@ static void lex_float(m2k_parser *p, uint32_t start) {
       lex->pos++;
   }
   if (is_word(peek(lex, 0)) || peek(lex, 0) == '.') {
-    bad_word(lex, start, "malformed number");
+    bad_word(lex, start, "malformed number: expected nothing after its digits");
     return;
   }
   lex->token.kind = M2K_TOKEN_FLOAT;

@@ -107,8 +107,12 @@ static bool parse_clause(m2k_parser *p) {
   m2k_lex_next(p);
   p->depth = 0;
   p->index_name = NULL;
+  uint32_t mentions = p->mentions.len;
   bool ok = m2k_parse_punct(p, "(") && parse_body(p, kind, offset);
   p->symbols_lost |= !ok && (kind == CLAUSE_USER || kind == CLAUSE_FIXED);
+  /* A faulty clause has been reported; what it mentions is no second error. */
+  if (!ok)
+    p->mentions.len = mentions;
   return ok;
 }
 

@@ -35,7 +35,7 @@ bool m2k_parse_symbols(m2k_parser *p, bool fixed) {
 }
 
 /* `1.5`, `-1e-5`; *is false, and nothing read, when it is no such thing. */
-static bool parse_float(m2k_parser *p, m2k_value *value, bool *is) {
+static bool parse_float(m2k_parser *p, m2k_clause_value *value, bool *is) {
   m2k_lexer here = p->lex;
   bool minus = m2k_take(p, "-");
   const m2k_token *t = &p->lex.token;
@@ -44,7 +44,7 @@ static bool parse_float(m2k_parser *p, m2k_value *value, bool *is) {
     p->lex = here;
     return true;
   }
-  value->kind = M2K_VALUE_FLOAT;
+  value->kind = M2K_CLAUSE_FLOAT;
   value->text = minus ? m2k_printf(p->arena, "-%s", t->text) : t->text;
   value->number = minus ? -t->number : t->number;
   if (value->number - value->number != 0)
@@ -54,21 +54,21 @@ static bool parse_float(m2k_parser *p, m2k_value *value, bool *is) {
   return true;
 }
 
-static bool parse_value(m2k_parser *p, m2k_value *value) {
+static bool parse_value(m2k_parser *p, m2k_clause_value *value) {
   bool is_float = false;
-  *value = (m2k_value){.offset = p->lex.token.offset};
+  *value = (m2k_clause_value){.offset = p->lex.token.offset};
   if (!parse_float(p, value, &is_float))
     return false;
   if (is_float)
     return true;
   value->truth = m2k_at_word(p, "true");
   if (value->truth || m2k_at_word(p, "false")) {
-    value->kind = M2K_VALUE_BOOL;
+    value->kind = M2K_CLAUSE_BOOL;
     m2k_lex_next(p);
     return true;
   }
   if (p->lex.token.kind == M2K_TOKEN_STRING) {
-    value->kind = M2K_VALUE_STRING;
+    value->kind = M2K_CLAUSE_STRING;
     value->text = p->lex.token.text;
     m2k_lex_next(p);
     return true;
@@ -77,7 +77,7 @@ static bool parse_value(m2k_parser *p, m2k_value *value) {
       !m2k_at(p, "("))
     return m2k_parse_expected(
         p, "a value (an integer, a symbol, a number, true, false or a string)");
-  value->kind = M2K_VALUE_EXPR;
+  value->kind = M2K_CLAUSE_EXPR;
   value->expr = m2k_parse_expr(p);
   return value->expr != NULL;
 }
@@ -88,7 +88,7 @@ bool m2k_parse_scalar(m2k_parser *p, uint32_t offset) {
       !m2k_check_param(p, &scalar.param))
     return false;
   if (m2k_take_word(p, "in")) {
-    scalar.value.kind = M2K_VALUE_SET;
+    scalar.value.kind = M2K_CLAUSE_SET;
     scalar.value.offset = p->lex.token.offset;
     if (!m2k_parse_set(p, &scalar.value.set))
       return false;
@@ -142,7 +142,7 @@ static bool read_type(m2k_parser *p, m2k_str *text, unsigned *words) {
 
 /* A template's VALUE may be a type. One word is a symbol if such a one is
  * declared, which is known at the end only. */
-static bool parse_type(m2k_parser *p, m2k_value *value) {
+static bool parse_type(m2k_parser *p, m2k_clause_value *value) {
   m2k_lexer here = p->lex;
   m2k_str text = {0};
   unsigned words = 0;
@@ -152,7 +152,8 @@ static bool parse_type(m2k_parser *p, m2k_value *value) {
     m2k_str_free(&text);
     return false;
   }
-  *value = (m2k_value){.kind = M2K_VALUE_TYPE, .offset = here.token.offset};
+  *value =
+      (m2k_clause_value){.kind = M2K_CLAUSE_TYPE, .offset = here.token.offset};
   value->text = m2k_strdup(p->arena, m2k_str_text(&text));
   m2k_str_free(&text);
   if (words == 1 && here.token.kind == M2K_TOKEN_WORD) {

@@ -198,6 +198,10 @@ const m2k_expr *m2k_parse_cond(m2k_parser *p) {
   p->depth = p->operators = 0;
   uint32_t offset = p->lex.token.offset;
   const m2k_expr *e = parse_binding(p, m2k_expr_binding(M2K_EXPR_OR));
+  if (e && !m2k_expr_is_cond(e->kind) && !m2k_at(p, ")")) {
+    m2k_parse_expected(p, "a comparison");
+    return NULL;
+  }
   if (e && !m2k_expr_is_cond(e->kind)) {
     m2k_parse_fail(p, offset,
                    "an integer is no condition: expected a comparison");

@@ -131,9 +131,9 @@ static bool parse_strides(m2k_parser *p, m2k_tensor_clause *tensor) {
                        &count))
     return false;
   if (count != tensor->rank)
-    return m2k_parse_fail(p, offset,
-                          "%u strides for %u dimensions: expected as many",
-                          count, tensor->rank);
+    return m2k_parse_fail(
+        p, offset, "%u strides for a tensor of rank %u: expected as many",
+        count, tensor->rank);
   return true;
 }
 
@@ -238,25 +238,29 @@ static bool parse_attrs(m2k_parser *p, m2k_tensor_clause *tensor) {
   return true;
 }
 
+/* DTYPE, [DIM, …] ATTR…, after the parameter and its comma. */
+static bool parse_shape(m2k_parser *p, m2k_tensor_clause *tensor) {
+  const m2k_param_ref *param = &tensor->param;
+  if (param->nsteps && param->steps[param->nsteps - 1].kind == M2K_PATH_RANGE)
+    p->index_name = param->steps[param->nsteps - 1].name;
+  if (!parse_dtype(p, &tensor->dtype))
+    return false;
+  if (!m2k_take(p, ","))
+    return m2k_parse_expected(p, "',' and the dimensions as '[…]'");
+  if (!m2k_take(p, "["))
+    return m2k_parse_expected(p, "the dimensions as '[…]'");
+  return m2k_parse_exprs(p, "]", M2K_PARSE_MAX_RANK, "dimensions",
+                         &tensor->dims, &tensor->rank) &&
+         parse_attrs(p, tensor);
+}
+
 bool m2k_parse_tensor(m2k_parser *p, uint32_t offset) {
   m2k_tensor_clause tensor = {.offset = offset};
   if (!m2k_parse_param(p, true, &tensor.param) ||
       !m2k_check_param(p, &tensor.param) || !m2k_parse_punct(p, ","))
     return false;
   tensor.absent = m2k_take_word(p, "absent");
-  if (!tensor.absent) {
-    const m2k_param_ref *param = &tensor.param;
-    if (param->nsteps && param->steps[param->nsteps - 1].kind == M2K_PATH_RANGE)
-      p->index_name = param->steps[param->nsteps - 1].name;
-    if (!parse_dtype(p, &tensor.dtype))
-      return false;
-    if (!m2k_take(p, ",") || !m2k_take(p, "["))
-      return m2k_parse_expected(p, "',' and the dimensions as '[…]'");
-    if (!m2k_parse_exprs(p, "]", M2K_PARSE_MAX_RANK, "dimensions", &tensor.dims,
-                         &tensor.rank) ||
-        !parse_attrs(p, &tensor))
-      return false;
-  } else if (!m2k_parse_punct(p, ")"))
+  if (tensor.absent ? !m2k_parse_punct(p, ")") : !parse_shape(p, &tensor))
     return false;
   m2k_vec_push(&p->tensors, tensor);
   return true;

@@ -107,22 +107,22 @@ static void print_string(const char *text, m2k_str *out) {
   m2k_str_add(out, "\"");
 }
 
-void m2k_value_print(const m2k_value *value, m2k_str *out) {
+void m2k_value_print(const m2k_clause_value *value, m2k_str *out) {
   switch (value->kind) {
-  case M2K_VALUE_EXPR:
+  case M2K_CLAUSE_EXPR:
     m2k_expr_print(value->expr, out);
     break;
-  case M2K_VALUE_FLOAT:
-  case M2K_VALUE_TYPE:
+  case M2K_CLAUSE_FLOAT:
+  case M2K_CLAUSE_TYPE:
     m2k_str_add(out, value->text);
     break;
-  case M2K_VALUE_BOOL:
+  case M2K_CLAUSE_BOOL:
     m2k_str_add(out, value->truth ? "true" : "false");
     break;
-  case M2K_VALUE_STRING:
+  case M2K_CLAUSE_STRING:
     print_string(value->text, out);
     break;
-  case M2K_VALUE_SET:
+  case M2K_CLAUSE_SET:
     m2k_set_print(&value->set, out);
     break;
   }
@@ -209,7 +209,7 @@ static void print_symbols(const m2k_case *c, const char *sep, m2k_str *out) {
 static void print_scalar(const m2k_scalar_clause *scalar, m2k_str *out) {
   m2k_str_add(out, "scalar(");
   m2k_param_ref_print(&scalar->param, out);
-  m2k_str_add(out, scalar->value.kind == M2K_VALUE_SET ? " in " : " = ");
+  m2k_str_add(out, scalar->value.kind == M2K_CLAUSE_SET ? " in " : " = ");
   m2k_value_print(&scalar->value, out);
   m2k_str_add(out, ")");
 }

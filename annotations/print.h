@@ -12,7 +12,7 @@
 void m2k_expr_print(const m2k_expr *expr, m2k_str *out);
 void m2k_set_print(const m2k_set *set, m2k_str *out);
 void m2k_param_ref_print(const m2k_param_ref *param, m2k_str *out);
-void m2k_value_print(const m2k_value *value, m2k_str *out);
+void m2k_value_print(const m2k_clause_value *value, m2k_str *out);
 void m2k_tensor_print(const m2k_tensor_clause *tensor, m2k_str *out);
 /* The macro's argument on one line, the target first where there is one. */
 void m2k_case_print(const m2k_case *c, m2k_str *out);

@@ -24,8 +24,9 @@ static void resolve_mention(m2k_parser *p, const m2k_mention *mention) {
   e->symbol = (uint32_t)symbol;
   if (mention->template_arg && mention->template_arg <= p->template_args.len &&
       symbol != REPORTED) {
-    m2k_value *value = &p->template_args.at[mention->template_arg - 1].value;
-    value->kind = M2K_VALUE_EXPR;
+    m2k_clause_value *value =
+        &p->template_args.at[mention->template_arg - 1].value;
+    value->kind = M2K_CLAUSE_EXPR;
     value->text = NULL;
     value->expr = e;
   }

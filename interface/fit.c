@@ -18,7 +18,7 @@ static bool no(m2k_arena *arena, const char **why, const char *fmt, ...) {
 
 static bool tensor_fits(const m2k_tensor_clause *t, const m2k_signature *sig,
                         m2k_arena *arena, const char **why) {
-  const m2k_param *param = m2k_signature_resolve(sig, &t->param);
+  const m2k_sig_param *param = m2k_signature_resolve(sig, &t->param);
   if (!param || param->kind != M2K_PARAM_POINTER || t->absent)
     return true;
   uint32_t size = m2k_dtype_size(t->dtype);
@@ -47,9 +47,9 @@ static bool same_type(const char *wanted, const m2k_template_value *has) {
 }
 
 /* True, too, for an expression whose value depends on symbols. */
-static bool same_integer(const m2k_value *wanted, m2k_i128 has) {
+static bool same_integer(const m2k_clause_value *wanted, m2k_i128 has) {
   m2k_i128 value = wanted->truth;
-  if (wanted->kind == M2K_VALUE_BOOL)
+  if (wanted->kind == M2K_CLAUSE_BOOL)
     return value == has;
   switch (m2k_expr_eval(wanted->expr, NULL, &value)) {
   case M2K_EVAL_OK:
@@ -69,8 +69,8 @@ static bool arg_fits(const m2k_template_arg *arg, const m2k_signature *sig,
       has = &sig->args[i];
   if (!has)
     return no(arena, why, "there is no template parameter '%s'", arg->name);
-  const m2k_value *wanted = &arg->value;
-  if (wanted->kind == M2K_VALUE_EXPR || wanted->kind == M2K_VALUE_BOOL) {
+  const m2k_clause_value *wanted = &arg->value;
+  if (wanted->kind == M2K_CLAUSE_EXPR || wanted->kind == M2K_CLAUSE_BOOL) {
     char buf[48];
     if (!has->type && same_integer(wanted, has->value))
       return true;

@@ -3,8 +3,8 @@
 #include "annotations/print.h"
 #include "passes/base/vec.h"
 
-static const m2k_param other = {.kind = M2K_PARAM_OTHER};
-static const m2k_param tensor = {.kind = M2K_PARAM_TENSOR};
+static const m2k_sig_param other = {.kind = M2K_PARAM_OTHER};
+static const m2k_sig_param tensor = {.kind = M2K_PARAM_TENSOR};
 
 int64_t m2k_signature_param(const m2k_signature *sig,
                             const m2k_param_ref *ref) {
@@ -18,8 +18,9 @@ int64_t m2k_signature_param(const m2k_signature *sig,
 
 /* One step down from `at`. Null when there is no such field or element, with
  * the reason in *what; `other` where the edge did not say more. */
-static const m2k_param *
-step_down(const m2k_param *at, const m2k_path_step *step, const char **what) {
+static const m2k_sig_param *step_down(const m2k_sig_param *at,
+                                      const m2k_path_step *step,
+                                      const char **what) {
   if (at->kind == M2K_PARAM_OTHER)
     return &other;
   if (step->kind == M2K_PATH_FIELD) {
@@ -43,10 +44,10 @@ step_down(const m2k_param *at, const m2k_path_step *step, const char **what) {
   return at->nfields ? &at->fields[0] : &other;
 }
 
-const m2k_param *m2k_signature_resolve(const m2k_signature *sig,
-                                       const m2k_param_ref *ref) {
+const m2k_sig_param *m2k_signature_resolve(const m2k_signature *sig,
+                                           const m2k_param_ref *ref) {
   int64_t root = m2k_signature_param(sig, ref);
-  const m2k_param *at = root < 0 ? NULL : &sig->params[root];
+  const m2k_sig_param *at = root < 0 ? NULL : &sig->params[root];
   const char *what = NULL;
   for (uint32_t i = 0; at && i < ref->nsteps; i++)
     at = step_down(at, &ref->steps[i], &what);
@@ -70,11 +71,11 @@ static const char *ref_text(const m2k_param_ref *ref, uint32_t nsteps,
 }
 
 /* What the reference leads to; null after an error. */
-static const m2k_param *check_ref(checker *k, const m2k_param_ref *ref) {
+static const m2k_sig_param *check_ref(checker *k, const m2k_param_ref *ref) {
   int64_t root = m2k_signature_param(k->sig, ref);
   m2k_str text = {0};
   const char *what = NULL;
-  const m2k_param *at = root < 0 ? NULL : &k->sig->params[root];
+  const m2k_sig_param *at = root < 0 ? NULL : &k->sig->params[root];
   if (!at)
     m2k_error(k->errors, m2k_case_loc(k->c, ref->offset),
               "function '%s' has no parameter '%s': expected one of its %u",
@@ -109,13 +110,13 @@ static void check_once(checker *k, const m2k_param_ref *ref) {
   m2k_vec_push(&k->seen, by_position);
 }
 
-static bool holds_elements(const m2k_param *param) {
+static bool holds_elements(const m2k_sig_param *param) {
   return param->kind == M2K_PARAM_OTHER || param->kind == M2K_PARAM_TENSOR ||
          param->kind == M2K_PARAM_POINTER;
 }
 
 static void check_storage(checker *k, const m2k_param_ref *ref, bool clause) {
-  const m2k_param *param = check_ref(k, ref);
+  const m2k_sig_param *param = check_ref(k, ref);
   if (!param)
     return;
   if (clause)
@@ -133,29 +134,31 @@ static void check_storage(checker *k, const m2k_param_ref *ref, bool clause) {
 }
 
 /* What a scalar's value must be for each kind of parameter; null: fits. */
-static const char *value_misfit(m2k_param_kind kind, m2k_value_kind value) {
+static const char *value_misfit(m2k_param_kind kind,
+                                m2k_clause_value_kind value) {
   switch (kind) {
   case M2K_PARAM_OTHER:
     return NULL;
   case M2K_PARAM_INT:
-    return value == M2K_VALUE_FLOAT || value == M2K_VALUE_STRING ? "an integer"
-                                                                 : NULL;
+    return value == M2K_CLAUSE_FLOAT || value == M2K_CLAUSE_STRING
+               ? "an integer"
+               : NULL;
   case M2K_PARAM_BOOL:
-    return value == M2K_VALUE_FLOAT || value == M2K_VALUE_STRING
+    return value == M2K_CLAUSE_FLOAT || value == M2K_CLAUSE_STRING
                ? "true or false"
                : NULL;
   case M2K_PARAM_FLOAT:
-    return value == M2K_VALUE_STRING || value == M2K_VALUE_BOOL ? "a number"
-                                                                : NULL;
+    return value == M2K_CLAUSE_STRING || value == M2K_CLAUSE_BOOL ? "a number"
+                                                                  : NULL;
   case M2K_PARAM_STRING:
-    return value == M2K_VALUE_STRING ? NULL : "a string";
+    return value == M2K_CLAUSE_STRING ? NULL : "a string";
   default:
     return "a scalar parameter";
   }
 }
 
 static void check_scalar(checker *k, const m2k_scalar_clause *scalar) {
-  const m2k_param *param = check_ref(k, &scalar->param);
+  const m2k_sig_param *param = check_ref(k, &scalar->param);
   if (!param)
     return;
   check_once(k, &scalar->param);
@@ -190,8 +193,8 @@ static void check_template(checker *k, const m2k_template_arg *arg) {
               "function '%s' has no template parameter '%s': expected one of "
               "its %u",
               k->sig->function, arg->name, k->sig->nargs);
-  else if (!has->type != (arg->value.kind == M2K_VALUE_EXPR ||
-                          arg->value.kind == M2K_VALUE_BOOL))
+  else if (!has->type != (arg->value.kind == M2K_CLAUSE_EXPR ||
+                          arg->value.kind == M2K_CLAUSE_BOOL))
     m2k_error(k->errors, m2k_case_loc(k->c, arg->value.offset),
               "wrong value for template parameter '%s': expected %s", arg->name,
               has->type ? "a type" : "an integer");

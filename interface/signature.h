@@ -23,14 +23,14 @@ typedef enum m2k_param_kind {
   M2K_PARAM_ARRAY   /* count elements, described by fields[0] */
 } m2k_param_kind;
 
-typedef struct m2k_param m2k_param;
-struct m2k_param {
+typedef struct m2k_sig_param m2k_sig_param;
+struct m2k_sig_param {
   const char *name; /* null: unnamed */
   m2k_param_kind kind;
-  m2k_dtype_kind elem_kind; /* POINTER; ANY when unknown */
-  uint32_t elem_size;       /* POINTER, bytes; 0 when unknown (void) */
-  uint32_t count;           /* ARRAY */
-  const m2k_param *fields;  /* STRUCT, ARRAY, LIST; null when unknown */
+  m2k_dtype_kind elem_kind;    /* POINTER; ANY when unknown */
+  uint32_t elem_size;          /* POINTER, bytes; 0 when unknown (void) */
+  uint32_t count;              /* ARRAY */
+  const m2k_sig_param *fields; /* STRUCT, ARRAY, LIST; null when unknown */
   uint32_t nfields;
 };
 
@@ -44,7 +44,7 @@ typedef struct m2k_template_value {
 
 typedef struct m2k_signature {
   const char *function; /* for messages */
-  const m2k_param *params;
+  const m2k_sig_param *params;
   uint32_t nparams;
   const m2k_template_value *args;
   uint32_t nargs;
@@ -67,7 +67,7 @@ bool m2k_case_fits(const m2k_case *c, const m2k_signature *sig,
 /* The parameter that a reference begins with, -1 when there is none; and what
  * it leads to, null when there is no such thing or nothing is known. */
 int64_t m2k_signature_param(const m2k_signature *sig, const m2k_param_ref *ref);
-const m2k_param *m2k_signature_resolve(const m2k_signature *sig,
-                                       const m2k_param_ref *ref);
+const m2k_sig_param *m2k_signature_resolve(const m2k_signature *sig,
+                                           const m2k_param_ref *ref);
 
 #endif
