@@ -20,8 +20,8 @@
 #include "passes/smt/term.h"
 
 typedef enum m2k_answer {
-  M2K_UNSAT,    /* impossible: proven */
-  M2K_SAT,      /* possible: a model exists */
+  M2K_UNSAT, /* impossible: proven */
+  M2K_SAT,   /* possible: a model exists */
   M2K_UNDECIDED
 } m2k_answer;
 
@@ -54,9 +54,9 @@ m2k_range m2k_query_range(m2k_query *query, m2k_term given, m2k_term t);
 /* Given that `terms` can hold with *model, replaces *model by one in which the
  * integer terms `small[0], small[1], …` are, in this order, as small as
  * binary search finds (never worse than the given model). */
-void m2k_query_minimize(m2k_query *query, const m2k_term *terms,
-                        uint32_t count, const m2k_term *small,
-                        uint32_t small_count, m2k_model **model);
+void m2k_query_minimize(m2k_query *query, const m2k_term *terms, uint32_t count,
+                        const m2k_term *small, uint32_t small_count,
+                        m2k_model **model);
 
 /* Value of an integer or boolean term in a model (terms that the question did
  * not mention: any value in their range). */

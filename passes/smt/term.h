@@ -178,8 +178,8 @@ void m2k_fact_add(m2k_bank *bank, m2k_term about, m2k_term guard,
                   m2k_term fact);
 /* The facts attached to t: count, and guard and fact number i. */
 uint32_t m2k_fact_count(const m2k_bank *bank, m2k_term t);
-void m2k_fact_get(const m2k_bank *bank, m2k_term t, uint32_t i,
-                  m2k_term *guard, m2k_term *fact);
+void m2k_fact_get(const m2k_bank *bank, m2k_term t, uint32_t i, m2k_term *guard,
+                  m2k_term *fact);
 
 /* ---- substitution and evaluation ---- */
 
