@@ -169,13 +169,18 @@ void m2k_lin_product(m2k_bank *bank, m2k_lin *lin, m2k_term a, m2k_term b) {
   m2k_lin_init(lin, 0);
   m2k_lin_of(bank, &x, a, 1);
   m2k_lin_of(bank, &y, b, 1);
-  if (x.overflow || y.overflow)
-    lin->overflow = true;
-  else if (summands(&x) <= 1 || summands(&y) <= 1 ||
-           summands(&x) * summands(&y) <= LARGEST_PRODUCT)
+  bool whole = summands(&x) > 1 && summands(&y) > 1 &&
+               summands(&x) * summands(&y) > LARGEST_PRODUCT;
+  lin->overflow = x.overflow || y.overflow;
+  if (!whole && !lin->overflow)
     multiply_out(bank, lin, &x, &y);
-  else
+  /* The constants of two wrapped 64-bit values may outgrow 128 bits where
+   * their product as a whole does not. */
+  if (whole || (lin->overflow && !x.overflow && !y.overflow)) {
+    m2k_lin_free(lin);
+    m2k_lin_init(lin, 0);
     multiply_whole(bank, lin, &x, &y);
+  }
   m2k_lin_free(&x);
   m2k_lin_free(&y);
 }

@@ -262,13 +262,23 @@ static void complain(world *w, const job *j, m2k_term t, m2k_i128 want,
            m2k_str_text(&s), m2k_i128_text(want, x), m2k_i128_text(got, y));
 }
 
+/* Numbers beyond 128 bits: the builder gave up, and nothing is claimed. */
+static bool gave_up(const world *w, m2k_term t) {
+  m2k_str s = {0};
+  m2k_term_print(w->bank, t, &s);
+  bool up = s.at && strstr(s.at, "overflown");
+  m2k_str_free(&s);
+  return up;
+}
+
 static void check(world *w, const job *j, m2k_term t, const value *want) {
   m2k_i128 got;
   for (w->now = 0; w->now < WORLDS; ++w->now) {
     if (!want[w->now].ok)
       continue;
     m2k_i128 v = want[w->now].v;
-    if (!m2k_term_eval(w->bank, t, leaf_value, w, &got) || got != v)
+    bool ok = m2k_term_eval(w->bank, t, leaf_value, w, &got);
+    if ((!ok || got != v) && !gave_up(w, t))
       complain(w, j, t, v, got);
     m2k_range r = m2k_range_of(w->bank, t);
     if (m2k_sort_of(w->bank, t) == M2K_SORT_INT &&
