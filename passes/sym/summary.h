@@ -99,17 +99,20 @@ typedef enum m2k_owner {
   M2K_OWNER_LOOP = 5 << 24,   /* iteration numbers and loop variables */
   M2K_OWNER_OPAQUE = 6 << 24, /* + ledger entry */
   M2K_OWNER_FIELD = 7 << 24,  /* a number inside a by-value struct */
-  M2K_OWNER_LANE = 8 << 24    /* another thread's register */
+  M2K_OWNER_LANE = 8 << 24,   /* another thread's register */
+  M2K_OWNER_CASE = 9 << 24,   /* + number of an interface symbol */
+  M2K_OWNER_FREE = 10 << 24   /* what a case leaves open: passes/launch */
 } m2k_owner;
 #define M2K_OWNER_MASK 0xff000000u
 
-/* LOAD terms: param packs region, width and epoch. */
+/* LOAD terms: param packs region (20 bits), width and epoch; the bits above are
+ * passes/launch's. */
 static inline uint64_t m2k_load_param(uint32_t region, uint32_t bytes,
                                       uint32_t epoch) {
   return (uint64_t)region << 40 | (uint64_t)bytes << 32 | epoch;
 }
 static inline uint32_t m2k_load_region(uint64_t param) {
-  return (uint32_t)(param >> 40);
+  return (uint32_t)(param >> 40) & 0xfffff;
 }
 static inline uint32_t m2k_load_bytes(uint64_t param) {
   return (uint32_t)(param >> 32) & 0xff;

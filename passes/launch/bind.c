@@ -1,0 +1,444 @@
+/*
+ * One case over one summary: symbols, tensors, scalars, launch.
+ */
+#include "passes/launch/bind.h"
+
+#include "annotations/print.h"
+#include "passes/base/map.h"
+
+#include <string.h>
+
+typedef struct m2k_bind_state {
+  m2k_subst *subst;
+  const m2k_signature *sig;
+  const m2k_bind_limits *limits;
+  M2K_VEC(m2k_term) from, to; /* loads whose facts are still to be copied */
+  bool draining;
+} m2k_bind_state;
+
+/* The mark of LOAD terms that belong to a binding. */
+#define BOUND_LOAD ((uint64_t)1 << 62)
+
+static void say(m2k_binding *b, m2k_term fact) {
+  b->facts = m2k_and(b->sum->bank, b->facts, fact);
+}
+
+/* ---- symbols ---- */
+
+static m2k_term case_symbol(m2k_binding *b, uint32_t i) {
+  const m2k_symbol *s = &b->c->symbols[i];
+  m2k_i128 lo = -M2K_INF, hi = M2K_INF, at;
+  const m2k_set *set = &s->set;
+  if (set->kind == M2K_SET_TYPE) {
+    lo = m2k_inttype_lo(set->type);
+    hi = m2k_inttype_hi(set->type);
+  } else if (set->kind == M2K_SET_RANGE) {
+    if (m2k_expr_eval(set->lo, NULL, &at) == M2K_EVAL_OK)
+      lo = at;
+    if (m2k_expr_eval(set->hi, NULL, &at) == M2K_EVAL_OK)
+      hi = at;
+  } else {
+    bool empty = false;
+    if (m2k_set_bounds(set, NULL, &lo, &hi, &empty) != M2K_EVAL_OK || empty) {
+      lo = -M2K_INF;
+      hi = M2K_INF;
+    }
+  }
+  if (lo == hi)
+    return m2k_const(b->sum->bank, lo);
+  return m2k_sym(b->sum->bank, s->name, lo, hi, M2K_OWNER_CASE | i);
+}
+
+static void bind_symbols(m2k_binding *b) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_term defined = m2k_true(bank);
+  uint32_t n = b->c->nsymbols;
+  b->symbols = M2K_NEW_N(b->arena, m2k_term, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    b->symbols[i] = case_symbol(b, i);
+  for (uint32_t i = 0; i < n; i++)
+    say(b, m2k_set_term(bank, &b->c->symbols[i].set, b->symbols[i],
+                        b->symbols, &defined));
+  for (uint32_t i = 0; i < b->c->nassumes; i++)
+    say(b, m2k_expr_term(bank, b->c->assumes[i], b->symbols, &defined));
+  say(b, defined);
+}
+
+static m2k_term expr(m2k_binding *b, const m2k_expr *e) {
+  m2k_term defined = m2k_true(b->sum->bank);
+  m2k_term t = m2k_expr_term(b->sum->bank, e, b->symbols, &defined);
+  say(b, defined);
+  return t;
+}
+
+/* ---- tensors ---- */
+
+/* (1 + sum of (size - 1) * stride) * element size, 0 when a size is 0. */
+static m2k_term tensor_bytes(m2k_binding *b, const m2k_tensor_clause *t,
+                             uint32_t elem_size) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_term one = m2k_const(bank, 1), zero = m2k_const(bank, 0);
+  m2k_term numel = one, last = one, empty = m2k_false(bank);
+  for (uint32_t i = 0; i < t->rank; i++) {
+    m2k_term d = expr(b, t->dims[i]);
+    say(b, m2k_le(bank, zero, d));
+    numel = m2k_mul(bank, numel, d);
+    empty = m2k_or(bank, empty, m2k_eq(bank, d, zero));
+    if (t->strides)
+      last = m2k_add(bank, last,
+                     m2k_mul(bank, m2k_offset(bank, d, -1),
+                             expr(b, t->strides[i])));
+  }
+  m2k_term elems = t->strides ? m2k_ite(bank, empty, zero, last) : numel;
+  return m2k_scale(bank, elems, elem_size);
+}
+
+static const char *shape_text(m2k_binding *b, const m2k_tensor_clause *t) {
+  m2k_str out = {0};
+  m2k_str_addf(&out, "%s[", m2k_dtype_name(t->dtype));
+  for (uint32_t i = 0; i < t->rank; i++) {
+    m2k_str_add(&out, i ? ", " : "");
+    m2k_expr_print(t->dims[i], &out);
+  }
+  m2k_str_add(&out, "]");
+  const char *text = m2k_strdup(b->arena, m2k_str_text(&out));
+  m2k_str_free(&out);
+  return text;
+}
+
+static void bind_values(m2k_binding *b, m2k_bound_region *r,
+                        const m2k_set *set) {
+  m2k_i128 lo, hi;
+  bool empty = false;
+  m2k_bank *bank = b->sum->bank;
+  if (set->kind == M2K_SET_TYPE) {
+    r->lo = m2k_const(bank, m2k_inttype_lo(set->type));
+    r->hi = m2k_const(bank, m2k_inttype_hi(set->type));
+  } else if (set->kind == M2K_SET_RANGE) {
+    r->lo = expr(b, set->lo);
+    r->hi = expr(b, set->hi);
+    /* an empty set of contents excludes the symbols that make it so */
+    say(b, m2k_le(bank, r->lo, r->hi));
+  } else if (m2k_set_bounds(set, NULL, &lo, &hi, &empty) == M2K_EVAL_OK &&
+             !empty) {
+    r->lo = m2k_const(bank, lo);
+    r->hi = m2k_const(bank, hi);
+  } else {
+    return;
+  }
+  r->has_values = true;
+}
+
+static uint32_t clause_param(const m2k_binding *b, const m2k_param_ref *ref) {
+  int64_t i = m2k_signature_param(b->state->sig, ref);
+  return i < 0 ? M2K_NONE : (uint32_t)i;
+}
+
+static const m2k_tensor_clause *tensor_of(const m2k_binding *b,
+                                          const m2k_region *region) {
+  if (!b->c || region->space != M2K_REGION_GLOBAL || region->path)
+    return NULL;
+  for (uint32_t i = 0; i < b->c->ntensors; i++) {
+    const m2k_tensor_clause *t = &b->c->tensors[i];
+    if (t->param.nsteps == 0 && clause_param(b, &t->param) == region->index)
+      return t;
+  }
+  return NULL;
+}
+
+static uint32_t element_size(const m2k_binding *b, const m2k_tensor_clause *t,
+                             uint32_t param) {
+  uint32_t size = m2k_dtype_size(t->dtype);
+  if (!size && param < b->state->sig->nparams)
+    size = b->state->sig->params[param].elem_size;
+  return size ? size : 1;
+}
+
+static void bind_base(m2k_binding *b, const m2k_region *region,
+                      m2k_bound_region *r, uint32_t align) {
+  m2k_bank *bank = b->sum->bank;
+  if (r->absent) {
+    r->base = m2k_const(bank, 0);
+  } else {
+    m2k_range range = {256, (m2k_i128)1 << 47, align ? align : 1, 0};
+    r->base = m2k_sym_range(bank, region->name, range,
+                            m2k_sym_owner(bank, region->base));
+  }
+  m2k_subst_bind(b->state->subst, region->base, r->base);
+}
+
+static void bind_tensor(m2k_binding *b, uint32_t i) {
+  m2k_bank *bank = b->sum->bank;
+  const m2k_region *region = &b->sum->regions.at[i];
+  m2k_bound_region *r = &b->regions[i];
+  r->clause = tensor_of(b, region);
+  uint32_t align = 1;
+  if (!r->clause) {
+    r->free_size = true;
+    r->bytes = m2k_sym(bank, region->name, 1,
+                       (m2k_i128)b->state->limits->device_memory,
+                       M2K_OWNER_FREE | i);
+    r->elem_size = region->index < b->state->sig->nparams
+                       ? b->state->sig->params[region->index].elem_size
+                       : 1;
+  } else if (r->clause->absent) {
+    r->absent = true;
+    r->bytes = m2k_const(bank, 0);
+  } else {
+    r->elem_size = element_size(b, r->clause, region->index);
+    r->bytes = tensor_bytes(b, r->clause, r->elem_size);
+    r->shape = shape_text(b, r->clause);
+    align = r->clause->align  ? r->clause->align
+            : r->clause->stride_offset ? r->elem_size
+                                       : 256;
+    if (r->clause->values)
+      bind_values(b, r, r->clause->values);
+    b->device_bytes = m2k_add(bank, b->device_bytes, r->bytes);
+  }
+  bind_base(b, region, r, align);
+  m2k_subst_bind(b->state->subst, region->size, r->bytes);
+}
+
+static void bind_regions(m2k_binding *b) {
+  m2k_bank *bank = b->sum->bank;
+  for (uint32_t i = 0; i < b->sum->regions.len; i++) {
+    const m2k_region *region = &b->sum->regions.at[i];
+    m2k_bound_region *r = &b->regions[i];
+    m2k_i128 c;
+    if (region->space == M2K_REGION_GLOBAL) {
+      bind_tensor(b, i);
+      continue;
+    }
+    r->base = region->base;
+    if (region->space == M2K_REGION_DYNAMIC) {
+      r->bytes = b->shared;
+      r->free_size = b->free_launch;
+      m2k_subst_bind(b->state->subst, region->size, r->bytes);
+    } else {
+      r->bytes = region->size;
+      r->free_size = !m2k_is_const(bank, region->size, &c);
+    }
+  }
+}
+
+/* ---- scalars ---- */
+
+static const m2k_scalar_clause *scalar_of(const m2k_binding *b, uint32_t p) {
+  for (uint32_t i = 0; b->c && i < b->c->nscalars; i++)
+    if (b->c->scalars[i].param.nsteps == 0 &&
+        clause_param(b, &b->c->scalars[i].param) == p)
+      return &b->c->scalars[i];
+  return NULL;
+}
+
+static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
+  m2k_bank *bank = b->sum->bank;
+  const m2k_scalar_clause *s = scalar_of(b, p);
+  const char *name = m2k_sym_name(bank, symbol);
+  m2k_range type = m2k_range_of(bank, symbol);
+  m2k_term t;
+  if (s && s->value.kind == M2K_CLAUSE_EXPR) {
+    t = expr(b, s->value.expr);
+  } else if (s && s->value.kind == M2K_CLAUSE_BOOL) {
+    t = m2k_const(bank, s->value.truth);
+  } else if (s && s->value.kind == M2K_CLAUSE_SET) {
+    m2k_term defined = m2k_true(bank);
+    t = m2k_sym(bank, name, type.lo, type.hi, M2K_OWNER_PARAM | p);
+    say(b, m2k_set_term(bank, &s->value.set, t, b->symbols, &defined));
+    say(b, defined);
+  } else {
+    m2k_i128 hi = (m2k_i128)b->state->limits->max_dim;
+    t = m2k_sym(bank, name, 0, hi < type.hi ? hi : type.hi, M2K_OWNER_FREE);
+  }
+  /* A value that the parameter's type cannot hold is not passed. */
+  say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, type.lo), t),
+                 m2k_le(bank, t, m2k_const(bank, type.hi))));
+  return t;
+}
+
+static void bind_scalars(m2k_binding *b) {
+  for (uint32_t p = 0; p < b->sum->fn->param_count; p++) {
+    b->params[p] = M2K_NO_TERM;
+    if (b->sum->params[p] == M2K_NO_TERM)
+      continue;
+    b->params[p] = scalar_value(b, p, b->sum->params[p]);
+    m2k_subst_bind(b->state->subst, b->sum->params[p], b->params[p]);
+  }
+}
+
+/* Template arguments that the case ties to symbols. */
+static void bind_template(m2k_binding *b) {
+  for (uint32_t i = 0; b->c && i < b->c->ntemplate_args; i++) {
+    const m2k_template_arg *a = &b->c->template_args[i];
+    if (a->value.kind != M2K_CLAUSE_EXPR)
+      continue;
+    for (uint32_t k = 0; k < b->state->sig->nargs; k++) {
+      const m2k_template_value *v = &b->state->sig->args[k];
+      if (v->name && !v->type && strcmp(v->name, a->name) == 0)
+        say(b, m2k_eq(b->sum->bank, expr(b, a->value.expr),
+                      m2k_const(b->sum->bank, v->value)));
+    }
+  }
+}
+
+/* ---- launch ---- */
+
+static m2k_term launch_dim(m2k_binding *b, uint32_t i) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_term symbol = b->sum->sregs[M2K_CALL_NTID_X + (i < 3 ? i : i + 3)];
+  const m2k_launch_clause *l = b->c ? b->c->launch : NULL;
+  m2k_range r = m2k_range_of(bank, symbol);
+  if (!l)
+    return m2k_sym(bank, m2k_sym_name(bank, symbol), r.lo, r.hi,
+                   M2K_OWNER_FREE);
+  const m2k_expr *e = i < 3 ? l->block[i] : l->grid[i - 3];
+  m2k_term t = e ? expr(b, e) : m2k_const(bank, 1);
+  /* A launch beyond the limits fails and runs nothing. */
+  say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, r.lo), t),
+                 m2k_le(bank, t, m2k_const(bank, r.hi))));
+  return t;
+}
+
+static m2k_term index_symbol(m2k_binding *b, m2k_term original,
+                             m2k_term extent) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_range r = m2k_range_of(bank, original), e = m2k_range_of(bank, extent);
+  if (e.hi - 1 < r.hi)
+    r.hi = e.hi - 1;
+  if (r.hi <= 0)
+    return m2k_const(bank, 0);
+  m2k_term t = m2k_sym(bank, m2k_sym_name(bank, original), 0, r.hi,
+                       m2k_sym_owner(bank, original));
+  m2k_fact_add(bank, t, m2k_true(bank), m2k_lt(bank, t, extent));
+  return t;
+}
+
+static void bind_launch(m2k_binding *b) {
+  m2k_bank *bank = b->sum->bank;
+  b->free_launch = !b->c || !b->c->launch;
+  for (uint32_t i = 0; i < 6; i++) {
+    b->launch[i] = launch_dim(b, i);
+    m2k_term symbol = b->sum->sregs[M2K_CALL_NTID_X + (i < 3 ? i : i + 3)];
+    m2k_subst_bind(b->state->subst, symbol, b->launch[i]);
+  }
+  m2k_term threads = m2k_mul(
+      bank, b->launch[0], m2k_mul(bank, b->launch[1], b->launch[2]));
+  say(b, m2k_le(bank, threads, m2k_const(bank, 1024)));
+  for (uint32_t d = 0; d < 3; d++) {
+    m2k_term tid = b->sum->sregs[M2K_CALL_TID_X + d];
+    m2k_term cta = b->sum->sregs[M2K_CALL_CTAID_X + d];
+    b->thread[d] = index_symbol(b, tid, b->launch[d]);
+    b->block_idx[d] = index_symbol(b, cta, b->launch[3 + d]);
+    m2k_subst_bind(b->state->subst, tid, b->thread[d]);
+    m2k_subst_bind(b->state->subst, cta, b->block_idx[d]);
+  }
+  /* CUDA C++ Programming Guide: at most 227 KiB per block on any device. */
+  m2k_i128 most = 227 * 1024;
+  if (b->free_launch) {
+    b->shared = m2k_sym(bank, "dynamic shared bytes", 0, most, M2K_OWNER_FREE);
+  } else {
+    const m2k_expr *e = b->c->launch->shared;
+    b->shared = e ? expr(b, e) : m2k_const(bank, 0);
+    say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, 0), b->shared),
+                   m2k_le(bank, b->shared, m2k_const(bank, most))));
+  }
+}
+
+/* ---- loads ---- */
+
+static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
+  m2k_binding *b = data;
+  m2k_bank *bank = b->sum->bank;
+  if (m2k_kind(bank, candidate) != M2K_TERM_APP ||
+      m2k_app_of(bank, candidate) != M2K_APP_LOAD)
+    return M2K_NO_TERM;
+  uint64_t param = m2k_app_param(bank, candidate);
+  const m2k_bound_region *r = &b->regions[m2k_load_region(param)];
+  bool valued = r->has_values && m2k_load_bytes(param) == r->elem_size &&
+                !(param & BOUND_LOAD);
+  uint32_t facts = m2k_fact_count(bank, original);
+  if (!valued && !facts)
+    return M2K_NO_TERM;
+  m2k_range range = m2k_range_of(bank, candidate);
+  if (valued) {
+    m2k_range lo = m2k_range_of(bank, r->lo), hi = m2k_range_of(bank, r->hi);
+    range.lo = lo.lo > range.lo ? lo.lo : range.lo;
+    range.hi = hi.hi < range.hi ? hi.hi : range.hi;
+  }
+  m2k_term arg = m2k_arg(bank, candidate, 0);
+  m2k_term load = m2k_apply(bank, M2K_APP_LOAD, param | BOUND_LOAD, &arg, 1,
+                            range.lo, range.hi);
+  if (valued && m2k_fact_count(bank, load) == 0)
+    m2k_fact_add(bank, load, m2k_true(bank),
+                 m2k_and(bank, m2k_le(bank, r->lo, load),
+                         m2k_le(bank, load, r->hi)));
+  if (facts) {
+    m2k_vec_push(&b->state->from, original);
+    m2k_vec_push(&b->state->to, load);
+  }
+  return load;
+}
+
+m2k_term m2k_bind_term(m2k_binding *b, m2k_term t) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_bind_state *s = b->state;
+  m2k_term result = m2k_subst_apply(s->subst, t);
+  if (s->draining)
+    return result;
+  s->draining = true;
+  while (s->from.len) {
+    m2k_term from = m2k_vec_pop(&s->from), to = m2k_vec_pop(&s->to);
+    uint32_t n = m2k_fact_count(bank, from);
+    for (uint32_t i = 0; i < n; i++) {
+      m2k_term guard, fact;
+      m2k_fact_get(bank, from, i, &guard, &fact);
+      guard = m2k_subst_apply(s->subst, guard);
+      fact = m2k_subst_apply(s->subst, fact);
+      m2k_fact_add(bank, to, guard, fact);
+    }
+  }
+  s->draining = false;
+  return result;
+}
+
+uint32_t m2k_bind_load(const m2k_binding *b, m2k_term t) {
+  m2k_bank *bank = b->sum->bank;
+  if (m2k_kind(bank, t) != M2K_TERM_APP || m2k_app_of(bank, t) != M2K_APP_LOAD)
+    return M2K_NONE;
+  return m2k_load_region(m2k_app_param(bank, t));
+}
+
+/* ---- the whole ---- */
+
+m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
+                          const m2k_case *c, const m2k_signature *sig,
+                          const m2k_bind_limits *limits) {
+  m2k_binding *b = M2K_NEW(arena, m2k_binding);
+  b->sum = sum;
+  b->arena = arena;
+  b->c = c;
+  b->state = M2K_NEW(arena, m2k_bind_state);
+  b->state->sig = sig;
+  b->state->limits = limits;
+  b->state->subst = m2k_subst_new(sum->bank, rewrite, b);
+  b->facts = m2k_true(sum->bank);
+  b->device_bytes = m2k_const(sum->bank, 0);
+  b->regions = M2K_NEW_N(arena, m2k_bound_region, sum->regions.len + 1);
+  b->params = M2K_NEW_N(arena, m2k_term, sum->fn->param_count + 1);
+  if (c)
+    bind_symbols(b);
+  bind_launch(b);
+  bind_regions(b);
+  bind_scalars(b);
+  bind_template(b);
+  b->fits_device =
+      m2k_le(sum->bank, b->device_bytes,
+             m2k_const(sum->bank, (m2k_i128)limits->device_memory));
+  return b;
+}
+
+void m2k_bind_free(m2k_binding *b) {
+  m2k_subst_free(b->state->subst);
+  m2k_vec_free(&b->state->from);
+  m2k_vec_free(&b->state->to);
+}

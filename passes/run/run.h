@@ -1,0 +1,56 @@
+/*
+ * The whole analysis of one translation unit: prepared module and interface
+ * cases in, report out. The plugin calls this in a forked child and passes the
+ * report on as JSON; tests and tools call it directly.
+ */
+#ifndef M2K_RUN_RUN_H
+#define M2K_RUN_RUN_H
+
+#include "interface/signature.h"
+#include "passes/base/arena.h"
+#include "passes/base/options.h"
+#include "passes/base/stats.h"
+#include "passes/report/report.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One kernel instance of the module. */
+typedef struct m2k_run_kernel {
+  const char *mangled; /* its definition in the module */
+  const char *display; /* "vllm::rms_norm_kernel<c10::Half>" */
+  m2k_loc loc;
+  m2k_signature sig;   /* parameters and template arguments */
+  uint32_t max_threads; /* __launch_bounds__; 0: none */
+  /* The cases about this kernel, checked (m2k_case_check); those that do not
+   * fit this instance (m2k_case_fits) are sorted out by the run. */
+  const m2k_case *const *cases;
+  uint32_t ncases;
+  /* Non-null: the kernel calls a function that was left out, so it is
+   * unknown; names it. */
+  const char *incomplete;
+} m2k_run_kernel;
+
+typedef struct m2k_run_input {
+  void *module; /* LLVMModuleRef, prepared */
+  const m2k_run_kernel *kernels;
+  uint32_t nkernels;
+  const m2k_options *options;
+  const char *source; /* main file */
+  const char *arch;   /* "sm_90" */
+  /* Called before each kernel with its number, so that a caller with a budget
+   * knows how far the analysis came; may be null. */
+  void (*progress)(void *data, uint32_t kernel);
+  void *data;
+} m2k_run_input;
+
+/* Analyses every kernel under every case. The report is finished and lives in
+ * `arena`. Dumps asked for by the options go to stderr or dump-dir. */
+m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
+                    m2k_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
