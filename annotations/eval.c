@@ -8,8 +8,8 @@ static bool is_min(m2k_i128 value) {
 
 /* Floor division. The smallest value by -1 is the one quotient that does not
  * fit; its remainder must not be computed by the machine either. */
-static m2k_eval floor_div(m2k_i128 l, m2k_i128 r, m2k_i128 *quotient,
-                          m2k_i128 *remainder) {
+static m2k_eval_status floor_div(m2k_i128 l, m2k_i128 r, m2k_i128 *quotient,
+                                 m2k_i128 *remainder) {
   if (r == 0)
     return M2K_EVAL_DIV_ZERO;
   if (r == -1) {
@@ -28,10 +28,10 @@ static m2k_eval floor_div(m2k_i128 l, m2k_i128 r, m2k_i128 *quotient,
   return M2K_EVAL_OK;
 }
 
-static m2k_eval divide(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
-                       m2k_i128 *value) {
+static m2k_eval_status divide(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
+                              m2k_i128 *value) {
   m2k_i128 quotient = 0, remainder = 0;
-  m2k_eval s = floor_div(l, r, &quotient, &remainder);
+  m2k_eval_status s = floor_div(l, r, &quotient, &remainder);
   if (kind == M2K_EXPR_MOD) {
     if (s == M2K_EVAL_DIV_ZERO)
       return s;
@@ -47,7 +47,7 @@ static m2k_eval divide(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
   return M2K_EVAL_OK;
 }
 
-static m2k_eval give(m2k_i128 result, m2k_i128 *value) {
+static m2k_eval_status give(m2k_i128 result, m2k_i128 *value) {
   *value = result;
   return M2K_EVAL_OK;
 }
@@ -71,8 +71,8 @@ static bool compare(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r) {
   }
 }
 
-static m2k_eval apply(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
-                      m2k_i128 *value) {
+static m2k_eval_status apply(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
+                             m2k_i128 *value) {
   m2k_i128 result = 0;
   bool overflow = false;
   switch (kind) {
@@ -99,8 +99,8 @@ static m2k_eval apply(m2k_expr_kind kind, m2k_i128 l, m2k_i128 r,
   return overflow ? M2K_EVAL_OVERFLOW : give(result, value);
 }
 
-static m2k_eval eval_symbol(const m2k_expr *e, const m2k_env *env,
-                            m2k_i128 *value) {
+static m2k_eval_status eval_symbol(const m2k_expr *e, const m2k_env *env,
+                                   m2k_i128 *value) {
   if (!env)
     return M2K_EVAL_UNKNOWN;
   if (e->kind == M2K_EXPR_INDEX) {
@@ -115,10 +115,10 @@ static m2k_eval eval_symbol(const m2k_expr *e, const m2k_env *env,
   return M2K_EVAL_OK;
 }
 
-static m2k_eval eval_unary(const m2k_expr *e, const m2k_env *env,
-                           m2k_i128 *value) {
+static m2k_eval_status eval_unary(const m2k_expr *e, const m2k_env *env,
+                                  m2k_i128 *value) {
   m2k_i128 l = 0;
-  m2k_eval s = m2k_expr_eval(e->l, env, &l);
+  m2k_eval_status s = m2k_expr_eval(e->l, env, &l);
   if (s)
     return s;
   if (e->kind == M2K_EXPR_NOT)
@@ -126,7 +126,8 @@ static m2k_eval eval_unary(const m2k_expr *e, const m2k_env *env,
   return apply(M2K_EXPR_SUB, 0, l, value);
 }
 
-m2k_eval m2k_expr_eval(const m2k_expr *e, const m2k_env *env, m2k_i128 *value) {
+m2k_eval_status m2k_expr_eval(const m2k_expr *e, const m2k_env *env,
+                              m2k_i128 *value) {
   if (e->kind == M2K_EXPR_INT) {
     *value = e->value;
     return M2K_EVAL_OK;
@@ -136,7 +137,7 @@ m2k_eval m2k_expr_eval(const m2k_expr *e, const m2k_env *env, m2k_i128 *value) {
   if (m2k_expr_operands(e->kind) == 1)
     return eval_unary(e, env, value);
   m2k_i128 l = 0, r = 0;
-  m2k_eval s = m2k_expr_eval(e->l, env, &l);
+  m2k_eval_status s = m2k_expr_eval(e->l, env, &l);
   if (s)
     return s;
   if (e->kind == M2K_EXPR_AND || e->kind == M2K_EXPR_OR) {
@@ -152,8 +153,9 @@ typedef struct range {
   m2k_i128 lo, hi, step;
 } range;
 
-static m2k_eval eval_range(const m2k_set *set, const m2k_env *env, range *r) {
-  m2k_eval s = m2k_expr_eval(set->lo, env, &r->lo);
+static m2k_eval_status eval_range(const m2k_set *set, const m2k_env *env,
+                                  range *r) {
+  m2k_eval_status s = m2k_expr_eval(set->lo, env, &r->lo);
   if (!s)
     s = m2k_expr_eval(set->hi, env, &r->hi);
   r->step = 1;
@@ -168,8 +170,8 @@ static m2k_u128 distance(m2k_i128 lo, m2k_i128 value) {
   return (m2k_u128)value - (m2k_u128)lo;
 }
 
-m2k_eval m2k_set_contains(const m2k_set *set, const m2k_env *env,
-                          m2k_i128 value, bool *yes) {
+m2k_eval_status m2k_set_contains(const m2k_set *set, const m2k_env *env,
+                                 m2k_i128 value, bool *yes) {
   if (set->kind == M2K_SET_TYPE) {
     *yes = value >= m2k_inttype_lo(set->type) &&
            value <= m2k_inttype_hi(set->type);
@@ -177,7 +179,7 @@ m2k_eval m2k_set_contains(const m2k_set *set, const m2k_env *env,
   }
   if (set->kind == M2K_SET_RANGE) {
     range r = {0};
-    m2k_eval s = eval_range(set, env, &r);
+    m2k_eval_status s = eval_range(set, env, &r);
     if (!s)
       *yes = value >= r.lo && value <= r.hi &&
              distance(r.lo, value) % (m2k_u128)r.step == 0;
@@ -186,7 +188,7 @@ m2k_eval m2k_set_contains(const m2k_set *set, const m2k_env *env,
   bool found = false;
   for (uint32_t i = 0; i < set->nitems; i++) {
     m2k_i128 item = 0;
-    m2k_eval s = m2k_expr_eval(set->items[i], env, &item);
+    m2k_eval_status s = m2k_expr_eval(set->items[i], env, &item);
     if (s)
       return s;
     found |= item == value;
@@ -195,12 +197,12 @@ m2k_eval m2k_set_contains(const m2k_set *set, const m2k_env *env,
   return M2K_EVAL_OK;
 }
 
-static m2k_eval list_bounds(const m2k_set *set, const m2k_env *env,
-                            m2k_i128 *lo, m2k_i128 *hi, bool *empty) {
+static m2k_eval_status list_bounds(const m2k_set *set, const m2k_env *env,
+                                   m2k_i128 *lo, m2k_i128 *hi, bool *empty) {
   m2k_i128 min = 0, max = 0;
   for (uint32_t i = 0; i < set->nitems; i++) {
     m2k_i128 item = 0;
-    m2k_eval s = m2k_expr_eval(set->items[i], env, &item);
+    m2k_eval_status s = m2k_expr_eval(set->items[i], env, &item);
     if (s)
       return s;
     if (i == 0 || item < min)
@@ -216,8 +218,8 @@ static m2k_eval list_bounds(const m2k_set *set, const m2k_env *env,
   return M2K_EVAL_OK;
 }
 
-m2k_eval m2k_set_bounds(const m2k_set *set, const m2k_env *env, m2k_i128 *lo,
-                        m2k_i128 *hi, bool *empty) {
+m2k_eval_status m2k_set_bounds(const m2k_set *set, const m2k_env *env,
+                               m2k_i128 *lo, m2k_i128 *hi, bool *empty) {
   if (set->kind == M2K_SET_LIST)
     return list_bounds(set, env, lo, hi, empty);
   range r = {.step = 1};
@@ -225,7 +227,7 @@ m2k_eval m2k_set_bounds(const m2k_set *set, const m2k_env *env, m2k_i128 *lo,
     r.lo = m2k_inttype_lo(set->type);
     r.hi = m2k_inttype_hi(set->type);
   } else {
-    m2k_eval s = eval_range(set, env, &r);
+    m2k_eval_status s = eval_range(set, env, &r);
     if (s)
       return s;
   }

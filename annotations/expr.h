@@ -63,12 +63,12 @@ const m2k_expr *m2k_expr_node(m2k_arena *arena, m2k_expr_kind kind,
 bool m2k_expr_equal(const m2k_expr *a, const m2k_expr *b);
 bool m2k_set_equal(const m2k_set *a, const m2k_set *b);
 
-typedef enum m2k_eval {
+typedef enum m2k_eval_status {
   M2K_EVAL_OK,
   M2K_EVAL_OVERFLOW, /* an intermediate value does not fit 128 bits */
   M2K_EVAL_DIV_ZERO, /* `/`, `%` or ceildiv by zero, or a step below 1 */
   M2K_EVAL_UNKNOWN   /* names a symbol or index that has no value */
-} m2k_eval;
+} m2k_eval_status;
 
 /* What the symbols stand for: values[i] is that of m2k_case.symbols[i]. */
 typedef struct m2k_env {
@@ -80,14 +80,14 @@ typedef struct m2k_env {
 
 /* The value of an EXPR, or 0 and 1 for a COND (&& and || stop early). *value is
  * untouched unless the result is M2K_EVAL_OK. `env` null: no symbol has one. */
-m2k_eval m2k_expr_eval(const m2k_expr *expr, const m2k_env *env,
-                       m2k_i128 *value);
+m2k_eval_status m2k_expr_eval(const m2k_expr *expr, const m2k_env *env,
+                              m2k_i128 *value);
 /* Is `value` in the set, and are there any elements at all? */
-m2k_eval m2k_set_contains(const m2k_set *set, const m2k_env *env,
-                          m2k_i128 value, bool *yes);
+m2k_eval_status m2k_set_contains(const m2k_set *set, const m2k_env *env,
+                                 m2k_i128 value, bool *yes);
 /* The smallest and largest element; *empty and nothing else when there are
  * none. */
-m2k_eval m2k_set_bounds(const m2k_set *set, const m2k_env *env, m2k_i128 *lo,
-                        m2k_i128 *hi, bool *empty);
+m2k_eval_status m2k_set_bounds(const m2k_set *set, const m2k_env *env,
+                               m2k_i128 *lo, m2k_i128 *hi, bool *empty);
 
 #endif

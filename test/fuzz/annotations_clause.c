@@ -74,8 +74,8 @@ static void evaluate(const m2k_case *c) {
     if (m2k_set_bounds(set, &env, &lo, &hi, &empty) || empty)
       continue;
     bool in_lo = false, in_hi = false;
-    m2k_eval a = m2k_set_contains(set, &env, lo, &in_lo);
-    m2k_eval b = m2k_set_contains(set, &env, hi, &in_hi);
+    m2k_eval_status a = m2k_set_contains(set, &env, lo, &in_lo);
+    m2k_eval_status b = m2k_set_contains(set, &env, hi, &in_hi);
     M2K_ASSERT(!a && !b && in_lo && in_hi && lo <= hi);
   }
 }

@@ -31,7 +31,7 @@ static void gives(const char *text, long long expected) {
   m2k_arena_free(arena);
 }
 
-static void fails(const char *text, m2k_eval how) {
+static void fails(const char *text, m2k_eval_status how) {
   m2k_arena *arena = m2k_arena_new();
   m2k_i128 value = 42;
   assert_int_equal(m2k_expr_eval(expr_of(arena, text), &env, &value), how);
