@@ -10,7 +10,25 @@
 #define M2K_RAW __nv_bfloat16_raw
 #define M2K_RAW2 __nv_bfloat162_raw
 #define M2K_NATIVE __bf16
+#ifndef __CUDA_NO_BFLOAT16_CONVERSIONS__
+#define M2K_CONVERSIONS 1
+#else
+#define M2K_CONVERSIONS 0
+#endif
+#ifndef __CUDA_NO_BFLOAT16_OPERATORS__
+#define M2K_OPERATORS 1
+#else
+#define M2K_OPERATORS 0
+#endif
+#ifndef __CUDA_NO_BFLOAT162_OPERATORS__
+#define M2K_OPERATORS2 1
+#else
+#define M2K_OPERATORS2 0
+#endif
 #include <m2k/float16.inc>
+#undef M2K_CONVERSIONS
+#undef M2K_OPERATORS
+#undef M2K_OPERATORS2
 #undef M2K_T
 #undef M2K_T2
 #undef M2K_RAW

@@ -10,7 +10,25 @@
 #define M2K_RAW __half_raw
 #define M2K_RAW2 __half2_raw
 #define M2K_NATIVE _Float16
+#ifndef __CUDA_NO_HALF_CONVERSIONS__
+#define M2K_CONVERSIONS 1
+#else
+#define M2K_CONVERSIONS 0
+#endif
+#ifndef __CUDA_NO_HALF_OPERATORS__
+#define M2K_OPERATORS 1
+#else
+#define M2K_OPERATORS 0
+#endif
+#ifndef __CUDA_NO_HALF2_OPERATORS__
+#define M2K_OPERATORS2 1
+#else
+#define M2K_OPERATORS2 0
+#endif
 #include <m2k/float16.inc>
+#undef M2K_CONVERSIONS
+#undef M2K_OPERATORS
+#undef M2K_OPERATORS2
 #undef M2K_T
 #undef M2K_T2
 #undef M2K_RAW

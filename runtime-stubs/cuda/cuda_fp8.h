@@ -67,6 +67,13 @@ M2K_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(
           __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)(x >> 8), kind).x};
 }
 
+namespace m2k_stubs {
+// Without the 16-bit types' own conversions, which a build may switch off.
+template <class T> M2K_HD float as_float(T v) { return (float)v; }
+M2K_HD float as_float(__half v) { return __half2float(v); }
+M2K_HD float as_float(__nv_bfloat16 v) { return __bfloat162float(v); }
+} // namespace m2k_stubs
+
 /// One, two and four values of a format, as NAME, NAME2 and NAME4.
 #define M2K_FP8_TYPES(NAME, NAME2, NAME4, KIND, FORMAT)                        \
   struct NAME {                                                                \
@@ -127,7 +134,8 @@ M2K_HD __half2_raw __nv_cvt_fp8x2_to_halfraw2(
   };
 #define M2K_FP8_FROM(NAME, TYPE, KIND)                                         \
   explicit __host__ __device__ __forceinline__ NAME(const TYPE v)              \
-      : __x(__nv_cvt_float_to_fp8((float)v, __NV_SATFINITE, KIND)) {}
+      : __x(__nv_cvt_float_to_fp8(m2k_stubs::as_float(v), __NV_SATFINITE,      \
+                                  KIND)) {}
 #define M2K_FP8_TO(TYPE, FORMAT)                                               \
   explicit __host__ __device__ __forceinline__ operator TYPE() const {         \
     return (TYPE)m2k_stubs::FORMAT::to_float(__x);                             \

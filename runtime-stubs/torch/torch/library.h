@@ -9,8 +9,11 @@ enum class DispatchKey { CPU, CUDA, Meta, CompositeExplicitAutograd };
 } // namespace c10
 
 namespace torch {
+template <class T> class class_;
+
 class Library {
 public:
+  template <class T> class_<T> class_(const std::string &name);
   Library &def(const char *schema);
   template <class F> Library &def(const char *schema, F &&function);
   template <class F> Library &impl(const char *name, F &&function);
