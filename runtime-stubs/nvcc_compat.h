@@ -11,6 +11,10 @@
 #ifndef __CLANG_CUDA_RUNTIME_WRAPPER_H__
 #include <cuda_runtime.h>
 #endif
+// nvcc's own prelude has these; clang's leaves them out.
+#include <assert.h>
+#include <stdio.h>
+
 #include "cuda/m2k/cache_ops.h"
 #include "cuda/m2k/host_math.h"
 #endif
