@@ -47,6 +47,20 @@ endfunction()
 
 m2k_layers()
 
+# One file in passes/check is one check; list.c reads this list of them.
+file(GLOB checks CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/passes/check/*.c")
+set(check_list "")
+foreach(check IN LISTS checks)
+  get_filename_component(check "${check}" NAME_WE)
+  if(NOT check STREQUAL "list")
+    string(APPEND check_list "CHECK(${check})\n")
+  endif()
+endforeach()
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/check_list.def"
+  CONTENT "${check_list}")
+target_include_directories(m2k_check PRIVATE
+  "${PROJECT_BINARY_DIR}/generated")
+
 # Whoever links a static library also links what it calls from outside.
 find_path(M2K_Z3_INCLUDE_DIR z3.h PATH_SUFFIXES z3 REQUIRED)
 find_library(M2K_Z3_LIBRARY z3 REQUIRED)

@@ -97,8 +97,8 @@ m2k_sval m2k_sval_opaque(m2k_exec *x, m2k_type type);
 m2k_sval m2k_sval_zero(m2k_exec *x, m2k_type type);
 m2k_sval m2k_sval_ite(m2k_exec *x, m2k_term cond, m2k_sval a, m2k_sval b);
 /* Machine value read as signed or unsigned. */
-m2k_term m2k_read_signed(m2k_exec *x, m2k_sval v);
-m2k_term m2k_read_unsigned(m2k_exec *x, m2k_sval v);
+m2k_term m2k_sval_signed(m2k_exec *x, m2k_sval v);
+m2k_term m2k_sval_unsigned(m2k_exec *x, m2k_sval v);
 /* The operand's value; constants are made on the way. */
 m2k_sval m2k_operand(m2k_exec *x, m2k_val v);
 m2k_sval m2k_op_value(m2k_exec *x, const m2k_inst *in, uint32_t i);
@@ -176,16 +176,16 @@ void m2k_memory_havoc_loop(m2k_exec *x, uint32_t loop);
 void m2k_memory_link_shared(m2k_exec *x);
 
 /* ---- instructions: exec_*.c ---- */
-m2k_sval m2k_exec_int(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_icmp(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_cast(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_float(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_int(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_icmp(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_cast(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_float(m2k_exec *x, const m2k_inst *in);
 /* An opaque value of the type of in, as a function of its operands. */
 m2k_sval m2k_function_value(m2k_exec *x, const m2k_inst *in, uint64_t tag);
-m2k_sval m2k_exec_gep(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_aggregate(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_memory(m2k_exec *x, const m2k_inst *in);
-m2k_sval m2k_exec_call(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_gep(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_aggregate(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_memory(m2k_exec *x, const m2k_inst *in);
+m2k_sval m2k_sx_call(m2k_exec *x, const m2k_inst *in);
 m2k_event *m2k_event_add(m2k_exec *x, m2k_event_kind kind);
 
 /* A number for a function name, the same for the same name. */
@@ -200,9 +200,9 @@ m2k_term m2k_block_path(m2k_exec *x, uint32_t block);
 bool m2k_in_loop(const m2k_fn *fn, uint32_t block, uint32_t loop);
 /* Executes the blocks whose innermost loop is `loop` (M2K_NONE: none) and,
  * as they are met, the loops inside. */
-void m2k_exec_level(m2k_exec *x, uint32_t loop);
-void m2k_exec_loop(m2k_exec *x, uint32_t loop);
-void m2k_exec_block(m2k_exec *x, uint32_t block);
+void m2k_sx_level(m2k_exec *x, uint32_t loop);
+void m2k_sx_loop(m2k_exec *x, uint32_t loop);
+void m2k_sx_block(m2k_exec *x, uint32_t block);
 /* Condition under which the edge from -> to is taken; for an edge that leaves
  * finished loops, in terms of their last iterations. */
 m2k_term m2k_edge_path(m2k_exec *x, uint32_t from, uint32_t to);

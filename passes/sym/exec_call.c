@@ -61,7 +61,7 @@ static m2k_sval barrier(m2k_exec *x, const m2k_inst *in) {
 static m2k_sval other_lane(m2k_exec *x, m2k_sval v, m2k_type type) {
   if (v.kind == M2K_SVAL_INT) {
     m2k_copy *copy = m2k_copy_thread(x, true);
-    m2k_term t = m2k_copy_term(copy, m2k_read_signed(x, v));
+    m2k_term t = m2k_copy_term(copy, m2k_sval_signed(x, v));
     m2k_copy_free(copy);
     return m2k_sval_restart(x, t, v.width);
   }
@@ -92,8 +92,8 @@ static m2k_sval vote(m2k_exec *x, const m2k_inst *in) {
 /* min and max choose one operand: its exact value goes along. */
 static m2k_sval choose(m2k_exec *x, m2k_sval a, m2k_sval b, bool is_signed,
                        bool smaller) {
-  m2k_term ta = is_signed ? m2k_read_signed(x, a) : m2k_read_unsigned(x, a);
-  m2k_term tb = is_signed ? m2k_read_signed(x, b) : m2k_read_unsigned(x, b);
+  m2k_term ta = is_signed ? m2k_sval_signed(x, a) : m2k_sval_unsigned(x, a);
+  m2k_term tb = is_signed ? m2k_sval_signed(x, b) : m2k_sval_unsigned(x, b);
   m2k_term m = smaller ? m2k_min(x->bank, ta, tb) : m2k_max(x->bank, ta, tb);
   m2k_term first = smaller ? m2k_le(x->bank, ta, tb) : m2k_le(x->bank, tb, ta);
   m2k_term e = a.e == ta && b.e == tb ? m
@@ -104,7 +104,7 @@ static m2k_sval choose(m2k_exec *x, m2k_sval a, m2k_sval b, bool is_signed,
 }
 
 static m2k_sval absolute(m2k_exec *x, m2k_sval a) {
-  m2k_term t = m2k_read_signed(x, a), zero = m2k_const(x->bank, 0);
+  m2k_term t = m2k_sval_signed(x, a), zero = m2k_const(x->bank, 0);
   m2k_term neg = m2k_lt(x->bank, t, zero);
   m2k_term m = m2k_ite(x->bank, neg, m2k_neg(x->bank, t), t);
   m2k_term e =
@@ -116,7 +116,7 @@ static m2k_sval bit_count(m2k_exec *x, const m2k_inst *in, m2k_sval a) {
   m2k_app fn = in->sub == M2K_CALL_CTPOP  ? M2K_APP_POPC
                : in->sub == M2K_CALL_CTLZ ? M2K_APP_CLZ
                                           : M2K_APP_CTZ;
-  m2k_term arg = m2k_read_unsigned(x, a);
+  m2k_term arg = m2k_sval_unsigned(x, a);
   m2k_term t = m2k_apply(x->bank, fn, a.width, &arg, 1, 0, a.width);
   if (in->sub == M2K_CALL_FFS) /* 1 + index of the lowest one, 0 for 0 */
     t = m2k_ite(x->bank, m2k_eq(x->bank, arg, m2k_const(x->bank, 0)),
@@ -127,8 +127,8 @@ static m2k_sval bit_count(m2k_exec *x, const m2k_inst *in, m2k_sval a) {
 
 static m2k_sval high_product(m2k_exec *x, m2k_sval a, m2k_sval b,
                              bool is_signed) {
-  m2k_term ta = is_signed ? m2k_read_signed(x, a) : m2k_read_unsigned(x, a);
-  m2k_term tb = is_signed ? m2k_read_signed(x, b) : m2k_read_unsigned(x, b);
+  m2k_term ta = is_signed ? m2k_sval_signed(x, a) : m2k_sval_unsigned(x, a);
+  m2k_term tb = is_signed ? m2k_sval_signed(x, b) : m2k_sval_unsigned(x, b);
   return m2k_sval_restart(
       x,
       m2k_div(x->bank, m2k_mul(x->bank, ta, tb),
@@ -150,8 +150,8 @@ static m2k_sval checked(m2k_exec *x, const m2k_inst *in, m2k_sval a,
       : in->sub == M2K_CALL_SSUB_OVERFLOW || in->sub == M2K_CALL_USUB_OVERFLOW
           ? m2k_sub
           : m2k_mul;
-  m2k_term ta = is_signed ? m2k_read_signed(x, a) : m2k_read_unsigned(x, a);
-  m2k_term tb = is_signed ? m2k_read_signed(x, b) : m2k_read_unsigned(x, b);
+  m2k_term ta = is_signed ? m2k_sval_signed(x, a) : m2k_sval_unsigned(x, a);
+  m2k_term tb = is_signed ? m2k_sval_signed(x, b) : m2k_sval_unsigned(x, b);
   m2k_term t = op(bank, ta, tb);
   m2k_term wrapped =
       is_signed ? m2k_swrap(bank, t, a.width) : m2k_uwrap(bank, t, a.width);
@@ -164,7 +164,7 @@ static m2k_sval checked(m2k_exec *x, const m2k_inst *in, m2k_sval a,
 static m2k_sval saturating(m2k_exec *x, const m2k_inst *in, m2k_sval a,
                            m2k_sval b) {
   m2k_bank *bank = x->bank;
-  m2k_term ta = m2k_read_unsigned(x, a), tb = m2k_read_unsigned(x, b);
+  m2k_term ta = m2k_sval_unsigned(x, a), tb = m2k_sval_unsigned(x, b);
   m2k_term top = m2k_const(bank, ((m2k_i128)1 << a.width) - 1);
   m2k_term t = in->sub == M2K_CALL_UADD_SAT
                    ? m2k_min(bank, m2k_add(bank, ta, tb), top)
@@ -177,7 +177,7 @@ static m2k_sval funnel(m2k_exec *x, const m2k_inst *in, m2k_sval hi,
                        m2k_sval lo, m2k_sval amount) {
   m2k_bank *bank = x->bank;
   m2k_i128 k;
-  if (!m2k_is_const(bank, m2k_read_unsigned(x, amount), &k))
+  if (!m2k_is_const(bank, m2k_sval_unsigned(x, amount), &k))
     return m2k_sval_lost(x, result_type(x, in), M2K_LOSS_FUNCTION, in->text);
   uint32_t w = hi.width, by = (uint32_t)(k % w);
   if (in->sub == M2K_CALL_FSHR)
@@ -185,7 +185,7 @@ static m2k_sval funnel(m2k_exec *x, const m2k_inst *in, m2k_sval hi,
   if (by == 0)
     return in->sub == M2K_CALL_FSHR ? lo : hi;
   m2k_term h = m2k_scale(bank, hi.m, (m2k_i128)1 << by);
-  m2k_term l = m2k_div(bank, m2k_read_unsigned(x, lo),
+  m2k_term l = m2k_div(bank, m2k_sval_unsigned(x, lo),
                        m2k_const(bank, (m2k_i128)1 << (w - by)));
   return m2k_sval_restart(x, m2k_add(bank, h, l), w);
 }
@@ -301,7 +301,7 @@ static m2k_sval assembly(m2k_exec *x, const m2k_inst *in) {
   return m2k_sval_opaque(x, result_type(x, in));
 }
 
-m2k_sval m2k_exec_call(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_call(m2k_exec *x, const m2k_inst *in) {
   if (in->op == M2K_OP_ASM)
     return assembly(x, in);
   switch (in->cls) {

@@ -9,7 +9,7 @@ static m2k_sval to_wide(m2k_exec *x, m2k_sval v, uint32_t bits,
                         bool is_signed) {
   uint32_t n = (bits + 31) / 32;
   m2k_sval *limbs = M2K_NEW_N(x->arena, m2k_sval, n);
-  m2k_term t = is_signed ? m2k_read_signed(x, v) : m2k_read_unsigned(x, v);
+  m2k_term t = is_signed ? m2k_sval_signed(x, v) : m2k_sval_unsigned(x, v);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t shift = i * 32 < 64 ? i * 32 : 64;
     m2k_term part =
@@ -35,12 +35,12 @@ static m2k_sval widen(m2k_exec *x, m2k_sval v, uint32_t bits, bool is_signed) {
   if (bits > 64)
     return to_wide(x, v, bits, is_signed);
   if (v.kind == M2K_SVAL_BOOL) {
-    m2k_term t = is_signed ? m2k_read_signed(x, v) : m2k_read_unsigned(x, v);
+    m2k_term t = is_signed ? m2k_sval_signed(x, v) : m2k_sval_unsigned(x, v);
     return m2k_sval_int(x, t, t, bits);
   }
   if (is_signed)
-    return m2k_sval_int(x, m2k_read_signed(x, v), v.e, bits);
-  m2k_term m = m2k_read_unsigned(x, v);
+    return m2k_sval_int(x, m2k_sval_signed(x, v), v.e, bits);
+  m2k_term m = m2k_sval_unsigned(x, v);
   m2k_term e = v.e == m ? m : m2k_ite(x->bank, v.fresh, m, v.e);
   return m2k_sval_int(x, m, e, bits);
 }
@@ -168,7 +168,7 @@ static m2k_sval cast_one(m2k_exec *x, const m2k_inst *in, m2k_sval v,
   }
 }
 
-m2k_sval m2k_exec_cast(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_cast(m2k_exec *x, const m2k_inst *in) {
   m2k_sval v = m2k_op_value(x, in, 0);
   if (in->op == M2K_OP_BITCAST || v.kind != M2K_SVAL_AGG)
     return cast_one(x, in, v, in->type);

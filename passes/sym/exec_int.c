@@ -32,7 +32,7 @@ static m2k_term shift_factor(m2k_exec *x, m2k_sval amount) {
   uint64_t k;
   if (const_bits(x, amount, &k))
     return m2k_const(x->bank, k < amount.width ? pow2((uint32_t)k) : 0);
-  m2k_term t = m2k_read_unsigned(x, amount);
+  m2k_term t = m2k_sval_unsigned(x, amount);
   return m2k_apply(x->bank, M2K_APP_POW2, amount.width, &t, 1, 0,
                    pow2(amount.width - 1));
 }
@@ -49,7 +49,7 @@ static m2k_sval shl(m2k_exec *x, m2k_sval a, m2k_sval b) {
 static m2k_sval unsigned_div(m2k_exec *x, m2k_sval a, m2k_term b,
                              m2k_term b_exact) {
   m2k_bank *bank = x->bank;
-  m2k_term read = m2k_read_unsigned(x, a);
+  m2k_term read = m2k_sval_unsigned(x, a);
   m2k_term m = m2k_div(bank, read, b);
   if (a.e == read && b == b_exact)
     return m2k_sval_int(x, m, m, a.width);
@@ -65,7 +65,7 @@ static m2k_sval unsigned_div(m2k_exec *x, m2k_sval a, m2k_term b,
 
 static m2k_sval ashr(m2k_exec *x, m2k_sval a, m2k_sval b) {
   m2k_term f = shift_factor(x, b);
-  m2k_term m = m2k_div(x->bank, m2k_read_signed(x, a), f);
+  m2k_term m = m2k_div(x->bank, m2k_sval_signed(x, a), f);
   m2k_term e = m2k_div(x->bank, a.e, f);
   return m2k_sval_int(x, m, e, a.width);
 }
@@ -74,7 +74,7 @@ static m2k_sval signed_div(m2k_exec *x, const m2k_inst *in, m2k_sval a,
                            m2k_sval b) {
   m2k_term (*op)(m2k_bank *, m2k_term, m2k_term) =
       in->op == M2K_OP_SDIV ? m2k_tdiv : m2k_trem;
-  m2k_term ma = m2k_read_signed(x, a), mb = m2k_read_signed(x, b);
+  m2k_term ma = m2k_sval_signed(x, a), mb = m2k_sval_signed(x, b);
   m2k_term m = op(x->bank, ma, mb);
   m2k_term e = a.e == ma && b.e == mb ? m : op(x->bank, a.e, b.e);
   return m2k_sval_int(x, m, e, a.width);
@@ -83,7 +83,7 @@ static m2k_sval signed_div(m2k_exec *x, const m2k_inst *in, m2k_sval a,
 /* The remainder of a wrapped unsigned value restarts: it is a hash. */
 static m2k_sval urem(m2k_exec *x, m2k_sval a, m2k_sval b) {
   m2k_term m =
-      m2k_mod(x->bank, m2k_read_unsigned(x, a), m2k_read_unsigned(x, b));
+      m2k_mod(x->bank, m2k_sval_unsigned(x, a), m2k_sval_unsigned(x, b));
   return m2k_sval_restart(x, m, a.width);
 }
 
@@ -119,8 +119,8 @@ static m2k_sval bit_and(m2k_exec *x, m2k_sval a, m2k_sval b) {
           a.width);
   }
   return m2k_sval_restart(x,
-                          m2k_bitand(bank, m2k_read_unsigned(x, a),
-                                     m2k_read_unsigned(x, b), a.width),
+                          m2k_bitand(bank, m2k_sval_unsigned(x, a),
+                                     m2k_sval_unsigned(x, b), a.width),
                           a.width);
 }
 
@@ -132,7 +132,7 @@ static m2k_sval bit_or_xor(m2k_exec *x, const m2k_inst *in, m2k_sval a,
   if (in->op == M2K_OP_XOR && const_bits(x, b, &bits) && bits == all)
     return m2k_sval_restart(
         x, m2k_sub(bank, m2k_const(bank, -1), a.m), a.width);
-  m2k_term ta = m2k_read_unsigned(x, a), tb = m2k_read_unsigned(x, b);
+  m2k_term ta = m2k_sval_unsigned(x, a), tb = m2k_sval_unsigned(x, b);
   m2k_term m = in->op == M2K_OP_OR ? m2k_bitor(bank, ta, tb, a.width)
                                    : m2k_bitxor(bank, ta, tb, a.width);
   return m2k_sval_restart(x, m, a.width);
@@ -173,7 +173,7 @@ static m2k_sval shifted_limb(m2k_exec *x, m2k_sval a, int64_t i,
   m2k_sval lo = wide_limb(x, a, i), hi = wide_limb(x, a, i + 1);
   if (!bits)
     return lo;
-  m2k_term l = m2k_div(x->bank, m2k_read_unsigned(x, lo),
+  m2k_term l = m2k_div(x->bank, m2k_sval_unsigned(x, lo),
                        m2k_const(x->bank, pow2(bits)));
   m2k_term h = m2k_scale(x->bank,
                          m2k_mod(x->bank, hi.m, m2k_const(x->bank, pow2(bits))),
@@ -236,7 +236,7 @@ static m2k_sval scalar(m2k_exec *x, const m2k_inst *in, m2k_sval a,
     return unsigned_div(x, a, f, f);
   }
   case M2K_OP_UDIV:
-    return unsigned_div(x, a, m2k_read_unsigned(x, b), b.e);
+    return unsigned_div(x, a, m2k_sval_unsigned(x, b), b.e);
   case M2K_OP_ASHR:
     return ashr(x, a, b);
   case M2K_OP_SDIV:
@@ -251,7 +251,7 @@ static m2k_sval scalar(m2k_exec *x, const m2k_inst *in, m2k_sval a,
   }
 }
 
-m2k_sval m2k_exec_int(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_int(m2k_exec *x, const m2k_inst *in) {
   m2k_sval a = m2k_op_value(x, in, 0), b = m2k_op_value(x, in, 1);
   if (a.kind != M2K_SVAL_AGG)
     return scalar(x, in, a, b);
@@ -294,11 +294,11 @@ static m2k_term compare_ints(m2k_exec *x, m2k_pred pred, m2k_sval a,
                      pred == M2K_ULE;
   if (pred == M2K_EQ || pred == M2K_NE) {
     /* any reading will do: take the one that needs no wrap-around */
-    m2k_term sa = m2k_read_signed(x, a), sb = m2k_read_signed(x, b);
+    m2k_term sa = m2k_sval_signed(x, a), sb = m2k_sval_signed(x, b);
     is_unsigned = sa != a.m || sb != b.m;
   }
-  m2k_term ta = is_unsigned ? m2k_read_unsigned(x, a) : m2k_read_signed(x, a);
-  m2k_term tb = is_unsigned ? m2k_read_unsigned(x, b) : m2k_read_signed(x, b);
+  m2k_term ta = is_unsigned ? m2k_sval_unsigned(x, a) : m2k_sval_signed(x, a);
+  m2k_term tb = is_unsigned ? m2k_sval_unsigned(x, b) : m2k_sval_signed(x, b);
   return compare_terms(x->bank, pred, ta, tb);
 }
 
@@ -330,7 +330,7 @@ static m2k_sval compare(m2k_exec *x, const m2k_inst *in, m2k_sval a,
       x, m2k_opaque_bool(x, m2k_tag(M2K_TAG_OP, 0x100u + pred, 0), args, 2));
 }
 
-m2k_sval m2k_exec_icmp(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_icmp(m2k_exec *x, const m2k_inst *in) {
   m2k_sval a = m2k_op_value(x, in, 0), b = m2k_op_value(x, in, 1);
   if (a.kind != M2K_SVAL_AGG)
     return compare(x, in, a, b);

@@ -76,7 +76,7 @@ static void store(m2k_exec *x, const m2k_inst *in) {
         access_event(x, in, M2K_EVENT_WRITE, &p.alts[i],
                      m2k_const(x->bank, (m2k_i128)size), 0);
     if (v.kind == M2K_SVAL_INT)
-      ev->value = m2k_read_signed(x, v);
+      ev->value = m2k_sval_signed(x, v);
     m2k_memory_write(x, &p.alts[i], v, size, ev->path);
   }
 }
@@ -129,7 +129,7 @@ static void write_block(m2k_exec *x, const m2k_alt *to, m2k_sval value,
 }
 
 static void copy_block(m2k_exec *x, const m2k_inst *in) {
-  m2k_term size = m2k_read_unsigned(x, m2k_op_value(x, in, 2));
+  m2k_term size = m2k_sval_unsigned(x, m2k_op_value(x, in, 2));
   m2k_i128 n;
   bool known = m2k_is_const(x->bank, size, &n);
   const m2k_alt *from = block_access(x, in, 1, M2K_EVENT_READ, size);
@@ -142,7 +142,7 @@ static void copy_block(m2k_exec *x, const m2k_inst *in) {
 }
 
 static void set_block(m2k_exec *x, const m2k_inst *in) {
-  m2k_term size = m2k_read_unsigned(x, m2k_op_value(x, in, 2));
+  m2k_term size = m2k_sval_unsigned(x, m2k_op_value(x, in, 2));
   m2k_i128 n, byte;
   bool known = m2k_is_const(x->bank, size, &n);
   m2k_sval value = {0};
@@ -191,7 +191,7 @@ static void prepared_fault(m2k_exec *x, const m2k_inst *in) {
                &alt, m2k_const(x->bank, in->imm[2]), 0);
 }
 
-m2k_sval m2k_exec_memory(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_memory(m2k_exec *x, const m2k_inst *in) {
   switch (in->op) {
   case M2K_OP_LOAD:
     return load(x, in);

@@ -45,12 +45,12 @@ m2k_sval m2k_function_value(m2k_exec *x, const m2k_inst *in, uint64_t tag) {
   return function_value(x, in->type, tag, args, n);
 }
 
-m2k_sval m2k_exec_float(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_float(m2k_exec *x, const m2k_inst *in) {
   uint32_t what = (uint32_t)in->op | (uint32_t)(in->sub & 0xff) << 8;
   return m2k_function_value(x, in, m2k_tag(M2K_TAG_OP, what, 0));
 }
 
-m2k_sval m2k_exec_gep(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_gep(m2k_exec *x, const m2k_inst *in) {
   m2k_bank *bank = x->bank;
   m2k_sval p = m2k_op_value(x, in, 0);
   if (p.kind != M2K_SVAL_PTR || p.count == 0)
@@ -61,7 +61,7 @@ m2k_sval m2k_exec_gep(m2k_exec *x, const m2k_inst *in) {
     /* Indices narrower than a pointer are sign-extended (LLVM LangRef, GEP). */
     m2k_term im = v.kind == M2K_SVAL_INT && v.width == 64
                       ? v.m
-                      : m2k_read_signed(x, v);
+                      : m2k_sval_signed(x, v);
     m2k_term ie = v.kind == M2K_SVAL_INT ? v.e : im;
     m = m2k_add(bank, m, m2k_scale(bank, im, in->imm[i]));
     e = m2k_add(bank, e, m2k_scale(bank, ie, in->imm[i]));
@@ -103,7 +103,7 @@ static m2k_sval with_element(m2k_exec *x, m2k_sval agg, const int64_t *path,
 
 static m2k_sval element_at(m2k_exec *x, m2k_sval v, m2k_sval index) {
   m2k_sval r = v.elems[v.count - 1];
-  m2k_term i = m2k_read_unsigned(x, index);
+  m2k_term i = m2k_sval_unsigned(x, index);
   for (uint32_t k = v.count - 1; k-- > 0;)
     r = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)),
                      v.elems[k], r);
@@ -113,7 +113,7 @@ static m2k_sval element_at(m2k_exec *x, m2k_sval v, m2k_sval index) {
 static m2k_sval insert_at(m2k_exec *x, m2k_sval v, m2k_sval elem,
                           m2k_sval index) {
   m2k_sval *elems = M2K_NEW_N(x->arena, m2k_sval, v.count);
-  m2k_term i = m2k_read_unsigned(x, index);
+  m2k_term i = m2k_sval_unsigned(x, index);
   for (uint32_t k = 0; k < v.count; k++)
     elems[k] = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)),
                             elem, v.elems[k]);
@@ -132,7 +132,7 @@ static m2k_sval shuffle(m2k_exec *x, const m2k_inst *in) {
       .kind = M2K_SVAL_AGG, .elems = elems, .count = in->imm_count};
 }
 
-m2k_sval m2k_exec_aggregate(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_aggregate(m2k_exec *x, const m2k_inst *in) {
   switch (in->op) {
   case M2K_OP_SELECT:
     return select_value(x, in);

@@ -20,11 +20,11 @@ static const m2k_inst *terminator(const m2k_fn *fn, uint32_t block) {
 static m2k_term switch_condition(m2k_exec *x, const m2k_inst *in,
                                  uint32_t to) {
   m2k_bank *bank = x->bank;
-  m2k_term v = m2k_read_signed(x, m2k_op_value(x, in, 0));
+  m2k_term v = m2k_sval_signed(x, m2k_op_value(x, in, 0));
   m2k_term any = m2k_false(bank), other = m2k_true(bank);
   for (uint32_t i = 1; i < in->op_count; i++) {
     m2k_term is =
-        m2k_eq(bank, v, m2k_read_signed(x, m2k_op_value(x, in, i)));
+        m2k_eq(bank, v, m2k_sval_signed(x, m2k_op_value(x, in, i)));
     if (in->imm[i] == to)
       any = m2k_or(bank, any, is);
     else
@@ -118,7 +118,7 @@ static m2k_sval join(m2k_exec *x, const m2k_inst *in) {
 static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
   switch (in->op) {
   case M2K_OP_ICMP:
-    return m2k_exec_icmp(x, in);
+    return m2k_sx_icmp(x, in);
   case M2K_OP_TRUNC:
   case M2K_OP_ZEXT:
   case M2K_OP_SEXT:
@@ -126,7 +126,7 @@ static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
   case M2K_OP_INTTOPTR:
   case M2K_OP_BITCAST:
   case M2K_OP_ADDRSPACECAST:
-    return m2k_exec_cast(x, in);
+    return m2k_sx_cast(x, in);
   case M2K_OP_SELECT:
   case M2K_OP_FREEZE:
   case M2K_OP_EXTRACTVALUE:
@@ -134,9 +134,9 @@ static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
   case M2K_OP_EXTRACTELEMENT:
   case M2K_OP_INSERTELEMENT:
   case M2K_OP_SHUFFLEVECTOR:
-    return m2k_exec_aggregate(x, in);
+    return m2k_sx_aggregate(x, in);
   case M2K_OP_GEP:
-    return m2k_exec_gep(x, in);
+    return m2k_sx_gep(x, in);
   case M2K_OP_ALLOCA:
   case M2K_OP_LOAD:
   case M2K_OP_STORE:
@@ -145,10 +145,10 @@ static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
   case M2K_OP_MEMCPY:
   case M2K_OP_MEMSET:
   case M2K_OP_EVENT:
-    return m2k_exec_memory(x, in);
+    return m2k_sx_memory(x, in);
   case M2K_OP_CALL:
   case M2K_OP_ASM:
-    return m2k_exec_call(x, in);
+    return m2k_sx_call(x, in);
   case M2K_OP_PHI:
     return join(x, in);
   case M2K_OP_FENCE:
@@ -156,9 +156,9 @@ static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
     return (m2k_sval){0};
   default:
     if (in->op <= M2K_OP_XOR)
-      return m2k_exec_int(x, in);
+      return m2k_sx_int(x, in);
     if (in->op >= M2K_OP_FNEG && in->op <= M2K_OP_SITOFP)
-      return m2k_exec_float(x, in);
+      return m2k_sx_float(x, in);
     return m2k_sval_lost(x, in->type, M2K_LOSS_INSTRUCTION,
                          in->text ? in->text : m2k_op_text((m2k_op)in->op));
   }
@@ -170,7 +170,7 @@ static bool is_terminator(const m2k_inst *in) {
          in->op == M2K_OP_UNREACHABLE;
 }
 
-void m2k_exec_block(m2k_exec *x, uint32_t block) {
+void m2k_sx_block(m2k_exec *x, uint32_t block) {
   const m2k_block *b = &x->fn->blocks[block];
   bool header = x->path[block] != M2K_NO_TERM; /* set by the loop */
   if (!header)
@@ -191,17 +191,17 @@ void m2k_exec_block(m2k_exec *x, uint32_t block) {
   }
 }
 
-void m2k_exec_level(m2k_exec *x, uint32_t loop) {
+void m2k_sx_level(m2k_exec *x, uint32_t loop) {
   const m2k_fn *fn = x->fn;
   for (uint32_t b = 0; b < fn->block_count && !x->sum->failure; b++) {
     uint32_t inner = fn->blocks[b].loop;
     if (inner == loop) {
-      m2k_exec_block(x, b);
+      m2k_sx_block(x, b);
       if (x->sum->events.len > x->max_events)
         x->sum->failure = "more accesses than the limit";
     } else if (inner != M2K_NONE && fn->loops[inner].parent == loop &&
                fn->loops[inner].header == b) {
-      m2k_exec_loop(x, inner);
+      m2k_sx_loop(x, inner);
     }
   }
 }

@@ -26,8 +26,8 @@ static m2k_term next_value(m2k_loop_run *run, const m2k_loop_phi *phi) {
   }
   if (next.kind != M2K_SVAL_INT)
     return M2K_NO_TERM;
-  return phi->is_unsigned ? m2k_read_unsigned(x, next)
-                          : m2k_read_signed(x, next);
+  return phi->is_unsigned ? m2k_sval_unsigned(x, next)
+                          : m2k_sval_signed(x, next);
 }
 
 /* The change per iteration as machine arithmetic has it, before wrapping. */

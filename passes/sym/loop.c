@@ -47,8 +47,8 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
       return false;
     m2k_term (*op)(m2k_bank *, m2k_term, m2k_term) =
         in->op == M2K_OP_ADD ? m2k_add : m2k_sub;
-    m2k_term read = run->is_unsigned ? m2k_read_unsigned(x, inc)
-                                     : m2k_read_signed(x, inc);
+    m2k_term read = run->is_unsigned ? m2k_sval_unsigned(x, inc)
+                                     : m2k_sval_signed(x, inc);
     step->m = op(bank, step->m, read);
     step->e = op(bank, step->e, inc.e);
     return true;
@@ -64,7 +64,7 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
     if (index.kind != M2K_SVAL_INT)
       return false;
     step->m = m2k_add(
-        bank, step->m, m2k_scale(bank, m2k_read_signed(x, index), in->imm[i]));
+        bank, step->m, m2k_scale(bank, m2k_sval_signed(x, index), in->imm[i]));
     step->e = m2k_add(bank, step->e, m2k_scale(bank, index.e, in->imm[i]));
   }
   return true;
@@ -125,8 +125,8 @@ static m2k_sval int_phi(m2k_loop_run *run, const m2k_inst *in,
   phi->width = init.width;
   phi->is_unsigned = run->is_unsigned =
       read_unsigned(x->fn, in->result, phi->latch_val);
-  phi->init_m = phi->is_unsigned ? m2k_read_unsigned(x, init)
-                                 : m2k_read_signed(x, init);
+  phi->init_m = phi->is_unsigned ? m2k_sval_unsigned(x, init)
+                                 : m2k_sval_signed(x, init);
   phi->init_e = init.e;
   phi->affine = match_step(run, phi->latch_val, in->result, &step);
   phi->step_m = step.m;
@@ -344,7 +344,7 @@ static void finish(m2k_loop_run *run, m2k_term header_path) {
   x->leave[run->loop] = leave;
 }
 
-void m2k_exec_loop(m2k_exec *x, uint32_t loop) {
+void m2k_sx_loop(m2k_exec *x, uint32_t loop) {
   const m2k_loop *l = &x->fn->loops[loop];
   const m2k_block *header = &x->fn->blocks[l->header];
   if (l->latch == M2K_NONE || l->preheader == M2K_NONE) {
@@ -363,7 +363,7 @@ void m2k_exec_loop(m2k_exec *x, uint32_t loop) {
   for (uint32_t i = 0; i < header->count; i++)
     if (x->fn->insts[header->first + i].op == M2K_OP_PHI)
       enter_phi(&run, &x->fn->insts[header->first + i]);
-  m2k_exec_level(x, loop);
+  m2k_sx_level(x, loop);
   if (!x->sum->failure) {
     run.stay = m2k_edge_path(x, l->latch, l->header);
     m2k_loop_bounds(&run);

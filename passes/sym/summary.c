@@ -140,7 +140,7 @@ m2k_summary *m2k_summarise(m2k_arena *arena, m2k_bank *bank, const m2k_fn *fn,
     x.env[fn->params[i].value] = make_param(&x, i);
   }
   m2k_memory_scan(&x);
-  m2k_exec_level(&x, M2K_NONE);
+  m2k_sx_level(&x, M2K_NONE);
   if (!sum->failure) {
     m2k_memory_link_shared(&x);
     drop_idle_wraps(sum);

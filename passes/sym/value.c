@@ -197,7 +197,7 @@ m2k_sval m2k_sval_zero(m2k_exec *x, m2k_type type) {
   return zero_value(x, type, NULL);
 }
 
-m2k_term m2k_read_signed(m2k_exec *x, m2k_sval v) {
+m2k_term m2k_sval_signed(m2k_exec *x, m2k_sval v) {
   if (v.kind == M2K_SVAL_BOOL)
     return m2k_ite(x->bank, v.m, m2k_const(x->bank, -1),
                    m2k_const(x->bank, 0));
@@ -207,12 +207,12 @@ m2k_term m2k_read_signed(m2k_exec *x, m2k_sval v) {
   return m2k_swrap(x->bank, v.m, v.width);
 }
 
-m2k_term m2k_read_unsigned(m2k_exec *x, m2k_sval v) {
+m2k_term m2k_sval_unsigned(m2k_exec *x, m2k_sval v) {
   if (v.kind == M2K_SVAL_BOOL)
     return m2k_ite(x->bank, v.m, m2k_const(x->bank, 1),
                    m2k_const(x->bank, 0));
   if (v.kind != M2K_SVAL_INT)
-    return m2k_uwrap(x->bank, m2k_read_signed(x, v), 64);
+    return m2k_uwrap(x->bank, m2k_sval_signed(x, v), 64);
   return m2k_uwrap(x->bank, v.m, v.width);
 }
 
@@ -376,7 +376,7 @@ static m2k_sval join_parts(m2k_exec *x, const m2k_sval *parts, uint32_t n,
     if (parts[i].kind != M2K_SVAL_INT)
       return (m2k_sval){0};
     sum = m2k_add(x->bank, sum,
-                  m2k_scale(x->bank, m2k_read_unsigned(x, parts[i]),
+                  m2k_scale(x->bank, m2k_sval_unsigned(x, parts[i]),
                             (m2k_i128)1 << (8 * each * i)));
   }
   return m2k_sval_restart(x, sum, (uint32_t)(8 * each * n));
@@ -509,7 +509,7 @@ m2k_term m2k_sval_term(m2k_exec *x, m2k_sval v) {
   case M2K_SVAL_FLOAT:
     return v.m;
   case M2K_SVAL_BOOL:
-    return m2k_read_unsigned(x, v);
+    return m2k_sval_unsigned(x, v);
   case M2K_SVAL_PTR:
     return m2k_ptr_to_int(x, v, 64).m;
   case M2K_SVAL_AGG:

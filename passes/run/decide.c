@@ -1,0 +1,362 @@
+/*
+ * Questions and their answers. A fault that the solver finds possible is a
+ * bug only when replay reaches it; it is a precondition when it hangs on what
+ * nothing states; all else is unknown.
+ */
+#include "passes/run/decide.h"
+
+#include "passes/replay/witness.h"
+
+typedef struct question {
+  m2k_case_run *run;
+  const m2k_event *ev;
+  m2k_subject subject;
+  m2k_term terms[2]; /* path, violation */
+} question;
+
+static m2k_decision verdict(m2k_verdict v, const char *code,
+                            const char *text) {
+  return (m2k_decision){.verdict = v, .code = code, .text = text};
+}
+
+/* ---- what a question hangs on ---- */
+
+typedef struct hang {
+  const m2k_binding *b;
+  m2k_arena *arena;
+  const char *free_name; /* a number that nothing states */
+  const char *data_name; /* a tensor whose contents nothing bounds */
+} hang;
+
+static bool is_free(m2k_bank *bank, m2k_term t) {
+  return m2k_kind(bank, t) == M2K_TERM_SYM &&
+         (m2k_sym_owner(bank, t) & M2K_OWNER_MASK) == M2K_OWNER_FREE;
+}
+
+static bool see_free(void *data, m2k_term t) {
+  hang *h = data;
+  m2k_bank *bank = h->b->sum->bank;
+  if (!h->free_name && is_free(bank, t))
+    h->free_name = m2k_sym_name(bank, t);
+  return true;
+}
+
+static bool unbounded_load(const m2k_binding *b, m2k_term t,
+                           const char **name) {
+  uint32_t r = m2k_bind_load(b, t);
+  if (r == M2K_NONE)
+    return false;
+  const m2k_region *region = &b->sum->regions.at[r];
+  bool tensor = region->space == M2K_REGION_GLOBAL ||
+                (region->space == M2K_REGION_CONSTANT &&
+                 !b->sum->fn->module->globals[region->index].init_known) ||
+                region->space == M2K_REGION_PARAM;
+  const m2k_bound_region *bound = &b->regions[r];
+  if (!tensor || (bound->has_values &&
+                  m2k_load_bytes(m2k_app_param(b->sum->bank, t)) ==
+                      bound->elem_size))
+    return false;
+  *name = region->name;
+  return true;
+}
+
+static bool see_data(void *data, m2k_term t) {
+  hang *h = data;
+  if (!h->data_name)
+    unbounded_load(h->b, t, &h->data_name);
+  return true;
+}
+
+/* Symbols that the offset is made of, to see which guards bear on it. */
+typedef struct shares {
+  const m2k_binding *b;
+  const m2k_term *leaves;
+  uint32_t count;
+  bool found;
+} shares;
+
+static bool see_shared(void *data, m2k_term t) {
+  shares *s = data;
+  if (m2k_kind(s->b->sum->bank, t) != M2K_TERM_SYM)
+    return true;
+  for (uint32_t i = 0; i < s->count && !s->found; i++)
+    s->found = s->leaves[i] == t;
+  return true;
+}
+
+/* A condition that compares unbounded contents with a symbol of the offset (a
+ * loop up to a loaded length) bounds it by data; one that only looks at
+ * contents (a flag) does not. */
+static void data_in_guards(question *q, hang *h) {
+  m2k_bank *bank = h->b->sum->bank;
+  m2k_term offset[2] = {q->subject.machine, q->subject.exact};
+  uint32_t n;
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, h->b, offset, 1, &n);
+  for (uint32_t i = 0; i < n && !h->data_name; i++) {
+    for (uint32_t k = 0; k < m2k_fact_count(bank, leaves[i]); k++) {
+      m2k_term guard, fact;
+      m2k_fact_get(bank, leaves[i], k, &guard, &fact);
+      m2k_visit(bank, fact, see_data, h);
+    }
+  }
+  bool conj = m2k_kind(bank, q->subject.path) == M2K_TERM_AND;
+  uint32_t parts = conj ? m2k_arg_count(bank, q->subject.path) : 1;
+  for (uint32_t i = 0; i < parts && !h->data_name; i++) {
+    m2k_term part =
+        conj ? m2k_arg(bank, q->subject.path, i) : q->subject.path;
+    hang in_part = {.b = h->b};
+    m2k_visit(bank, part, see_data, &in_part);
+    if (!in_part.data_name || m2k_arg_count(bank, part) == 0)
+      continue;
+    shares s = {h->b, leaves, n, false};
+    /* outside of load addresses: only direct operands of the comparison */
+    m2k_term sum = m2k_arg(bank, part, 0);
+    for (uint32_t k = 0; k < m2k_arg_count(bank, sum); k++)
+      see_shared(&s, m2k_arg(bank, sum, k));
+    see_shared(&s, sum);
+    if (s.found)
+      h->data_name = in_part.data_name;
+  }
+}
+
+static bool hangs_on_free(question *q, hang *h) {
+  m2k_bank *bank = h->b->sum->bank;
+  const m2k_term terms[] = {q->subject.machine, q->subject.exact,
+                            q->subject.size, q->subject.bytes,
+                            q->subject.path};
+  for (uint32_t i = 0; i < 5; i++)
+    m2k_visit(bank, terms[i], see_free, h);
+  return h->free_name != NULL;
+}
+
+static bool hangs_on_data(question *q, hang *h) {
+  m2k_bank *bank = h->b->sum->bank;
+  m2k_visit(bank, q->subject.machine, see_data, h);
+  if (!h->data_name)
+    data_in_guards(q, h);
+  return h->data_name != NULL;
+}
+
+/* ---- losses ---- */
+
+static const m2k_entry *entry_in(question *q) {
+  const m2k_summary *s = q->run->binding->sum;
+  m2k_bank *bank = s->bank;
+  uint32_t n;
+  const m2k_term *leaves = m2k_witness_leaves(
+      q->run->arena, q->run->binding, q->terms, 2, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    m2k_term t = leaves[i];
+    if (m2k_kind(bank, t) == M2K_TERM_SYM &&
+        (m2k_sym_owner(bank, t) & M2K_OWNER_MASK) == M2K_OWNER_OPAQUE) {
+      uint32_t e = m2k_sym_owner(bank, t) & ~M2K_OWNER_MASK;
+      if (e < s->ledger.len)
+        return &s->ledger.at[e];
+    }
+  }
+  for (uint32_t i = 0; i < s->ledger.len; i++) {
+    const m2k_entry *e = &s->ledger.at[i];
+    if (e->carrier == M2K_NO_TERM)
+      continue;
+    if (m2k_occurs(bank, q->ev->machine, &e->carrier, 1) ||
+        m2k_occurs(bank, q->ev->path, &e->carrier, 1))
+      return e;
+  }
+  return NULL;
+}
+
+static const char *entry_text(m2k_arena *arena, const m2k_entry *e) {
+  if (!e->detail)
+    return m2k_loss_text(e->loss);
+  return m2k_printf(arena, "%s: '%s'", m2k_loss_text(e->loss), e->detail);
+}
+
+/* ---- replay ---- */
+
+static const m2k_fault *matching(const m2k_replay_result *r,
+                                 const m2k_event *ev) {
+  for (uint32_t i = 0; i < r->fault_count; i++)
+    if (ev->kind == M2K_EVENT_WRAP ||
+        (r->faults[i].inst == ev->inst &&
+         r->faults[i].operand == ev->operand))
+      return &r->faults[i];
+  return NULL;
+}
+
+static const char *replay_text(const m2k_replay_result *r) {
+  switch (r->status) {
+  case M2K_REPLAY_DONE:
+    return "the solver's counterexample does not replay";
+  case M2K_REPLAY_FUEL:
+    return "replay of the counterexample takes too long";
+  case M2K_REPLAY_UNSUPPORTED:
+    return r->why ? r->why : "replay does not support an instruction";
+  case M2K_REPLAY_DEADLOCK:
+    return "replay met a barrier that not all threads reach";
+  default:
+    return "the counterexample depends on memory that other threads write";
+  }
+}
+
+/* Runs the witness; on success the decision is a bug. */
+static bool confirm(question *q, m2k_model *model, m2k_decision *d,
+                    const char **why) {
+  m2k_arena *arena = q->run->arena;
+  m2k_replay_input *input = M2K_NEW(arena, m2k_replay_input);
+  *input =
+      m2k_witness_input(arena, q->run->binding, model, q->terms, 2);
+  m2k_replay_result r = m2k_replay_thread(arena, input);
+  const m2k_fault *fault = matching(&r, q->ev);
+  if (!fault && r.status == M2K_REPLAY_NEEDS_BLOCK) {
+    r = m2k_replay_block(arena, input);
+    fault = matching(&r, q->ev);
+  }
+  if (!fault) {
+    *why = replay_text(&r);
+    return false;
+  }
+  *d = (m2k_decision){
+      .verdict = M2K_VERDICT_BUG,
+      .fault = fault,
+      .model = model,
+      .input = input,
+      .check = fault->kind == M2K_FAULT_INDEX_OVERFLOW
+                   ? M2K_CHECK_INDEX_OVERFLOW
+               : fault->kind == M2K_FAULT_NULL ? M2K_CHECK_NULL_ACCESS
+                                               : M2K_CHECK_OUT_OF_BOUNDS};
+  return true;
+}
+
+static bool variable(m2k_bank *bank, m2k_term t) {
+  m2k_i128 v;
+  return !m2k_is_const(bank, t, &v);
+}
+
+/* What is to be small in a witness: what the user chooses, what the
+ * architecture fixes, then block and thread. */
+static uint32_t small_terms(m2k_case_run *run, m2k_term *out, uint32_t cap) {
+  const m2k_binding *b = run->binding;
+  m2k_bank *bank = b->sum->bank;
+  uint32_t n = 0;
+  for (uint32_t fixed = 0; fixed < 2; fixed++)
+    for (uint32_t i = 0; b->c && i < b->c->nsymbols && n + 7 < cap; i++)
+      if (b->c->symbols[i].fixed == (fixed != 0) &&
+          variable(bank, b->symbols[i]))
+        out[n++] = b->symbols[i];
+  for (uint32_t d = 0; d < 3; d++) {
+    if (variable(bank, b->block_idx[d]))
+      out[n++] = b->block_idx[d];
+    if (variable(bank, b->thread[d]))
+      out[n++] = b->thread[d];
+  }
+  return n;
+}
+
+static m2k_decision judge_witness(question *q, m2k_model *model) {
+  m2k_term small[40];
+  m2k_decision d;
+  const char *why = "the solver's counterexample does not replay";
+  uint32_t n = small_terms(q->run, small, 40);
+  m2k_query_minimize(q->run->query, q->terms, 2, small, n, &model);
+  if (confirm(q, model, &d, &why))
+    return d;
+  m2k_model_free(model);
+  const m2k_entry *e = entry_in(q);
+  if (e)
+    return verdict(M2K_VERDICT_UNKNOWN, "ledger",
+                   entry_text(q->run->arena, e));
+  return verdict(M2K_VERDICT_UNKNOWN, "replay", why);
+}
+
+static m2k_decision ask(question *q, const m2k_check *check) {
+  m2k_model *model = NULL;
+  if (q->terms[0] == m2k_false(q->run->binding->sum->bank) ||
+      q->terms[1] == m2k_false(q->run->binding->sum->bank))
+    return verdict(M2K_VERDICT_SAFE, NULL, NULL);
+  m2k_answer a = m2k_query_ask(q->run->query, q->terms, 2, &model);
+  if (a == M2K_UNSAT)
+    return verdict(M2K_VERDICT_SAFE, NULL, NULL);
+  if (a == M2K_UNDECIDED)
+    return verdict(M2K_VERDICT_UNKNOWN, "solver",
+                   "the solver's budget was spent");
+  hang h = {.b = q->run->binding, .arena = q->run->arena};
+  if (hangs_on_free(q, &h)) {
+    m2k_model_free(model);
+    return verdict(M2K_VERDICT_CONDITIONAL, "unstated",
+                   m2k_printf(h.arena, "nothing states what '%s' is",
+                              h.free_name));
+  }
+  if (check && !check->holds_for_any_data && hangs_on_data(q, &h)) {
+    m2k_model_free(model);
+    return verdict(M2K_VERDICT_CONDITIONAL, "values",
+                   m2k_printf(h.arena,
+                              "nothing bounds the values in '%s'",
+                              h.data_name));
+  }
+  return judge_witness(q, model);
+}
+
+static m2k_decision decide_checks(question *q) {
+  m2k_decision worst = verdict(M2K_VERDICT_SAFE, NULL, NULL);
+  m2k_bank *bank = q->run->binding->sum->bank;
+  for (uint32_t i = 0; m2k_checks[i]; i++) {
+    if (!m2k_checks[i]->applies(q->ev))
+      continue;
+    q->terms[1] = m2k_checks[i]->violation(bank, &q->subject);
+    m2k_decision d = ask(q, m2k_checks[i]);
+    if (d.verdict > worst.verdict) {
+      if (worst.model)
+        m2k_model_free((m2k_model *)(uintptr_t)worst.model);
+      worst = d;
+    } else if (d.model) {
+      m2k_model_free((m2k_model *)(uintptr_t)d.model);
+    }
+  }
+  return worst;
+}
+
+/* Events that are no accesses: the path condition alone is the question. */
+static m2k_decision decide_reached(question *q) {
+  m2k_bank *bank = q->run->binding->sum->bank;
+  q->terms[1] = m2k_true(bank);
+  if (q->ev->kind == M2K_EVENT_WRAP) {
+    m2k_decision d = ask(q, NULL);
+    if (d.verdict == M2K_VERDICT_UNKNOWN)
+      d.text = "a loop counter may leave its type";
+    return d;
+  }
+  if (m2k_query_ask(q->run->query, q->terms, 2, NULL) == M2K_UNSAT)
+    return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
+  if (q->ev->kind == M2K_EVENT_FALL_OFF)
+    return verdict(M2K_VERDICT_UNKNOWN, "fall-off",
+                   "control may run off the end of a function that returns a "
+                   "value");
+  const m2k_entry *e =
+      &q->run->binding->sum->ledger.at[q->ev->ledger];
+  return verdict(M2K_VERDICT_UNKNOWN, "ledger",
+                 entry_text(q->run->arena, e));
+}
+
+m2k_decision m2k_decide(m2k_case_run *run, const m2k_event *ev) {
+  m2k_binding *b = run->binding;
+  m2k_bank *bank = b->sum->bank;
+  question q = {.run = run, .ev = ev};
+  q.subject.binding = b;
+  q.subject.event = ev;
+  q.subject.path = q.terms[0] = m2k_bind_term(b, ev->path);
+  if (q.terms[0] == m2k_false(bank))
+    return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
+  q.subject.machine = m2k_bind_term(b, ev->machine);
+  q.subject.exact = ev->exact == ev->machine ? q.subject.machine
+                                             : m2k_bind_term(b, ev->exact);
+  q.subject.size = m2k_bind_term(b, ev->size);
+  q.subject.bytes = ev->region == M2K_NONE ? m2k_const(bank, 0)
+                                           : b->regions[ev->region].bytes;
+  if (ev->kind == M2K_EVENT_READ || ev->kind == M2K_EVENT_WRITE ||
+      ev->kind == M2K_EVENT_ATOMIC)
+    return decide_checks(&q);
+  if (ev->kind == M2K_EVENT_BARRIER)
+    return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
+  return decide_reached(&q);
+}

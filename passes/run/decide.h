@@ -1,0 +1,33 @@
+/*
+ * One event under one case: from the question to the verdict.
+ */
+#ifndef M2K_RUN_DECIDE_H
+#define M2K_RUN_DECIDE_H
+
+#include "passes/base/stats.h"
+#include "passes/check/check.h"
+#include "passes/replay/replay.h"
+#include "passes/smt/query.h"
+
+/* What one case shares among its events. */
+typedef struct m2k_case_run {
+  m2k_binding *binding;
+  m2k_query *query;
+  m2k_arena *arena; /* of the case */
+  m2k_stats *stats;
+} m2k_case_run;
+
+typedef struct m2k_decision {
+  m2k_verdict verdict;
+  const char *code;         /* group of the reason, or null */
+  const char *text;         /* the reason, or the clause of a conditional */
+  const m2k_fault *fault;   /* bug: what replay met */
+  const m2k_model *model;   /* bug: owned by the caller of m2k_decide */
+  const m2k_replay_input *input;
+  m2k_check_kind check;     /* bug: by what replay met */
+} m2k_decision;
+
+/* The strongest verdict of all checks on event `ev`. */
+m2k_decision m2k_decide(m2k_case_run *run, const m2k_event *ev);
+
+#endif

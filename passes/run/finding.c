@@ -1,0 +1,186 @@
+/*
+ * Findings in words.
+ */
+#include "passes/run/finding.h"
+
+#include <string.h>
+
+static m2k_loc place(const m2k_case_run *run, uint32_t inst) {
+  const m2k_loc *loc = run->binding->sum->fn->insts[inst].loc;
+  return loc ? *loc : run->binding->sum->fn->loc;
+}
+
+/* The summary's region of what replay met. */
+static uint32_t region_of(const m2k_case_run *run, const m2k_fault *f) {
+  static const m2k_space spaces[] = {M2K_REGION_GLOBAL,  M2K_REGION_SHARED,
+                                     M2K_REGION_DYNAMIC, M2K_REGION_LOCAL,
+                                     M2K_REGION_CONSTANT, M2K_REGION_PARAM};
+  const m2k_summary *s = run->binding->sum;
+  uint32_t nth = 0;
+  for (uint32_t r = 0; r < s->regions.len; r++) {
+    const m2k_region *region = &s->regions.at[r];
+    if (region->space == M2K_REGION_GLOBAL) {
+      if (f->space == M2K_SPACE_GLOBAL && nth++ == f->region)
+        return r;
+    } else if (region->space == spaces[f->space] &&
+               (region->index == f->region ||
+                region->space == M2K_REGION_DYNAMIC)) {
+      return r;
+    }
+  }
+  return M2K_NONE;
+}
+
+static const char *number(const m2k_case_run *run, m2k_i128 v) {
+  char buf[48];
+  return m2k_strdup(run->arena, m2k_i128_text(v, buf));
+}
+
+static const char *verb(const m2k_fault *f) {
+  return f->is_atomic ? "updates" : f->is_write ? "writes" : "reads";
+}
+
+/* Names the bytes at `offset` as an element where they are one. */
+static const char *element(const m2k_case_run *run,
+                           m2k_i128 offset, uint32_t elem) {
+  if (elem > 0 && offset % elem == 0)
+    return m2k_printf(run->arena, "element %s", number(run, offset / elem));
+  return m2k_printf(run->arena, "byte %s", number(run, offset));
+}
+
+static const char *wrap_text(const m2k_case_run *run, const m2k_fault *f) {
+  const m2k_inst *in = &run->binding->sum->fn->insts[f->wrapped_inst];
+  return m2k_printf(run->arena, "%s %u bits: %s becomes %s",
+                    in->op == M2K_OP_TRUNC ? "is cut to" : "overflows",
+                    f->wrapped_bits, number(run, f->wrapped_exact),
+                    number(run, f->wrapped_machine));
+}
+
+static const char *named(const m2k_case_run *run, const m2k_finding *out) {
+  if (out->region_shape)
+    return m2k_printf(run->arena, "'%s', %s,", out->region, out->region_shape);
+  return m2k_printf(run->arena, "'%s'", out->region);
+}
+
+static void add_note(const m2k_case_run *run, m2k_finding *out, m2k_loc loc,
+                     const char *text) {
+  m2k_note *notes = M2K_NEW_N(run->arena, m2k_note, out->note_count + 1);
+  if (out->note_count)
+    memcpy(notes, out->notes, sizeof *notes * out->note_count);
+  notes[out->note_count] = (m2k_note){loc, text};
+  out->notes = notes;
+  out->note_count++;
+}
+
+static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
+                         m2k_finding *out, uint32_t elem) {
+  bool inside = f->machine_offset >= 0 &&
+                f->machine_offset + (m2k_i128)f->size <=
+                    (m2k_i128)f->region_size;
+  out->loc = f->wrapped_inst == M2K_NONE ? out->access_loc
+                                         : place(run, f->wrapped_inst);
+  out->problem = f->wrapped_inst == M2K_NONE ? "wraps"
+                                             : wrap_text(run, f);
+  out->has_numbers = f->wrapped_inst != M2K_NONE;
+  out->got = f->wrapped_machine;
+  out->expected = f->wrapped_exact;
+  const char *got = element(run, f->machine_offset, elem);
+  const char *want = element(run, f->exact_offset, elem);
+  const char *space = strchr(want, ' ');
+  add_note(run, out, out->access_loc,
+           m2k_printf(run->arena, "the access to %s %s %s%s instead of %s",
+                      named(run, out), verb(f), got,
+                      inside ? "" : ", which is outside,",
+                      space && strncmp(got, want,
+                                       (size_t)(space - want)) == 0
+                          ? space + 1
+                          : want));
+}
+
+static void say_bounds(const m2k_case_run *run, const m2k_fault *f,
+                       m2k_finding *out, uint32_t elem) {
+  out->loc = out->access_loc;
+  out->has_numbers = true;
+  out->got = f->machine_offset;
+  out->expected = (m2k_i128)f->region_size;
+  const char *what = element(run, f->machine_offset, elem);
+  if (f->region_size == 0)
+    out->problem = m2k_printf(run->arena, "%s %s of '%s', which is empty",
+                              verb(f), what, out->region);
+  else if (elem && f->region_size % elem == 0)
+    out->problem = m2k_printf(
+        run->arena, "%s %s of '%s', which has %s elements", verb(f), what,
+        out->region,
+        number(run, (m2k_i128)(f->region_size / elem)));
+  else
+    out->problem =
+        m2k_printf(run->arena, "%s %s of '%s', which has %s bytes", verb(f),
+                   what, out->region,
+                   number(run, (m2k_i128)f->region_size));
+  if (f->wrapped_inst != M2K_NONE)
+    add_note(run, out, place(run, f->wrapped_inst),
+             m2k_printf(run->arena, "on the way to this address, this %s",
+                        wrap_text(run, f)));
+}
+
+static const m2k_witness *witness_of(const m2k_case_run *run,
+                                     const m2k_decision *d) {
+  const m2k_binding *b = run->binding;
+  const m2k_case *c = b->c;
+  m2k_witness *w = M2K_NEW(run->arena, m2k_witness);
+  uint32_t n = c ? c->nsymbols : 0;
+  m2k_witness_symbol *symbols = M2K_NEW_N(run->arena, m2k_witness_symbol,
+                                          n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    symbols[i] = (m2k_witness_symbol){
+        .name = c->symbols[i].name,
+        .value = m2k_model_value(d->model, b->symbols[i]),
+        .who = c->symbols[i].fixed ? M2K_WHO_MODEL : M2K_WHO_USER};
+  w->symbols = symbols;
+  w->symbol_count = n;
+  memcpy(w->grid, d->input->grid, sizeof w->grid);
+  memcpy(w->block, d->input->block, sizeof w->block);
+  memcpy(w->block_idx, d->fault->block_idx, sizeof w->block_idx);
+  memcpy(w->thread_idx, d->fault->thread_idx, sizeof w->thread_idx);
+  w->shared_bytes = d->input->dynamic_shared;
+  w->device_bytes = (uint64_t)m2k_model_value(d->model, b->device_bytes);
+  if (c) {
+    w->case_label = m2k_case_name(c, run->arena);
+    w->case_loc = c->place;
+  }
+  return w;
+}
+
+m2k_finding m2k_finding_of(const m2k_case_run *run,
+                           const m2k_run_kernel *kernel,
+                           const m2k_decision *d) {
+  const m2k_fault *f = d->fault;
+  const m2k_summary *s = run->binding->sum;
+  uint32_t r = region_of(run, f);
+  m2k_finding out = {.check = d->check,
+                     .verdict = M2K_VERDICT_BUG,
+                     .status = M2K_STATUS_CONFIRMED,
+                     .kernel = kernel->display,
+                     .mangled = kernel->mangled,
+                     .access = f->is_atomic  ? M2K_ACCESS_ATOMIC
+                               : f->is_write ? M2K_ACCESS_WRITE
+                                             : M2K_ACCESS_READ,
+                     .access_bytes = (uint32_t)f->size,
+                     .access_loc = place(run, f->inst)};
+  uint32_t elem = 0;
+  out.region = "memory";
+  if (r != M2K_NONE) {
+    out.region = s->regions.at[r].name;
+    out.region_shape = run->binding->regions[r].shape;
+    elem = run->binding->regions[r].elem_size;
+  }
+  /* Arrays of the kernel itself: elements as wide as the access. */
+  if (!elem && f->size <= 16 && f->region_size % f->size == 0)
+    elem = (uint32_t)f->size;
+  if (d->check == M2K_CHECK_INDEX_OVERFLOW)
+    say_overflow(run, f, &out, elem);
+  else
+    say_bounds(run, f, &out, elem);
+  out.witness = witness_of(run, d);
+  return out;
+}
