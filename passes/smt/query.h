@@ -35,6 +35,7 @@ typedef struct m2k_query_stats {
 /* `rlimit` is Z3's resource limit for one question (default 200000 when 0). */
 m2k_query *m2k_query_new(m2k_bank *bank, uint64_t rlimit);
 void m2k_query_free(m2k_query *query);
+m2k_bank *m2k_query_bank(const m2k_query *query);
 void m2k_query_assume(m2k_query *query, m2k_term fact);
 /* Assumptions made after a push are forgotten by the matching pop. */
 void m2k_query_push(m2k_query *query);

@@ -48,7 +48,7 @@ static m2k_i128 between(uint64_t *seed, m2k_i128 lo, m2k_i128 hi) {
 }
 
 static void add_leaves(world *w) {
-  static const int64_t spans[][2] = {{0, 7},     {-5, 9},  {0, 4000000000},
+  static const int64_t spans[][2] = {{0, 7},       {-5, 9},    {0, 4000000000},
                                      {1, 1 << 20}, {-100, -1}, {0, 64}};
   static const uint32_t mods[] = {1, 1, 1, 8, 1, 16};
   for (uint32_t i = 0; i < SYMS; ++i) {
@@ -107,10 +107,40 @@ static m2k_i128 wrap(m2k_i128 v, uint32_t width, bool is_signed) {
 }
 
 enum {
-  OP_ADD, OP_SUB, OP_MUL, OP_SCALE, OP_OFFSET, OP_DIV, OP_MOD, OP_DIVC,
-  OP_MODC, OP_TDIV, OP_TREM, OP_MIN, OP_MAX, OP_ITE, OP_SWRAP, OP_UWRAP,
-  OP_AND, OP_OR, OP_XOR, OP_MASK, OP_ORC, OP_XORC, OP_POPC, OP_CLZ, OP_CTZ,
-  OP_POW2, OP_LE, OP_EQ, OP_EQB, OP_NOT, OP_LAND, OP_LOR, OP_BITE, OP_COUNT
+  OP_ADD,
+  OP_SUB,
+  OP_MUL,
+  OP_SCALE,
+  OP_OFFSET,
+  OP_DIV,
+  OP_MOD,
+  OP_DIVC,
+  OP_MODC,
+  OP_TDIV,
+  OP_TREM,
+  OP_MIN,
+  OP_MAX,
+  OP_ITE,
+  OP_SWRAP,
+  OP_UWRAP,
+  OP_AND,
+  OP_OR,
+  OP_XOR,
+  OP_MASK,
+  OP_ORC,
+  OP_XORC,
+  OP_POPC,
+  OP_CLZ,
+  OP_CTZ,
+  OP_POW2,
+  OP_LE,
+  OP_EQ,
+  OP_EQB,
+  OP_NOT,
+  OP_LAND,
+  OP_LOR,
+  OP_BITE,
+  OP_COUNT
 };
 
 typedef struct job {
@@ -172,28 +202,52 @@ static m2k_term build(m2k_bank *bank, const job *j) {
   m2k_term a = j->a->t, b = j->b->t, c = j->c->t;
   m2k_term k = m2k_const(bank, j->k);
   switch (j->op) {
-  case OP_ADD: return m2k_add(bank, a, b);
-  case OP_SUB: return m2k_sub(bank, a, b);
-  case OP_MUL: return m2k_mul(bank, a, b);
-  case OP_SCALE: return m2k_scale(bank, a, j->k);
-  case OP_OFFSET: return m2k_offset(bank, a, j->k);
-  case OP_DIV: return m2k_div(bank, a, b);
-  case OP_MOD: return m2k_mod(bank, a, b);
-  case OP_DIVC: return m2k_div(bank, a, k);
-  case OP_MODC: return m2k_mod(bank, a, k);
-  case OP_TDIV: return m2k_tdiv(bank, a, b);
-  case OP_TREM: return m2k_trem(bank, a, b);
-  case OP_MIN: return m2k_min(bank, a, b);
-  case OP_MAX: return m2k_max(bank, a, b);
-  case OP_ITE: case OP_BITE: return m2k_ite(bank, c, a, b);
-  case OP_SWRAP: return m2k_swrap(bank, a, j->width);
-  case OP_UWRAP: return m2k_uwrap(bank, a, j->width);
-  case OP_LE: return m2k_le(bank, a, b);
-  case OP_EQ: case OP_EQB: return m2k_eq(bank, a, b);
-  case OP_NOT: return m2k_not(bank, a);
-  case OP_LAND: return m2k_and(bank, a, b);
-  case OP_LOR: return m2k_or(bank, a, b);
-  default: return build_bits(bank, j);
+  case OP_ADD:
+    return m2k_add(bank, a, b);
+  case OP_SUB:
+    return m2k_sub(bank, a, b);
+  case OP_MUL:
+    return m2k_mul(bank, a, b);
+  case OP_SCALE:
+    return m2k_scale(bank, a, j->k);
+  case OP_OFFSET:
+    return m2k_offset(bank, a, j->k);
+  case OP_DIV:
+    return m2k_div(bank, a, b);
+  case OP_MOD:
+    return m2k_mod(bank, a, b);
+  case OP_DIVC:
+    return m2k_div(bank, a, k);
+  case OP_MODC:
+    return m2k_mod(bank, a, k);
+  case OP_TDIV:
+    return m2k_tdiv(bank, a, b);
+  case OP_TREM:
+    return m2k_trem(bank, a, b);
+  case OP_MIN:
+    return m2k_min(bank, a, b);
+  case OP_MAX:
+    return m2k_max(bank, a, b);
+  case OP_ITE:
+  case OP_BITE:
+    return m2k_ite(bank, c, a, b);
+  case OP_SWRAP:
+    return m2k_swrap(bank, a, j->width);
+  case OP_UWRAP:
+    return m2k_uwrap(bank, a, j->width);
+  case OP_LE:
+    return m2k_le(bank, a, b);
+  case OP_EQ:
+  case OP_EQB:
+    return m2k_eq(bank, a, b);
+  case OP_NOT:
+    return m2k_not(bank, a);
+  case OP_LAND:
+    return m2k_and(bank, a, b);
+  case OP_LOR:
+    return m2k_or(bank, a, b);
+  default:
+    return build_bits(bank, j);
   }
 }
 
@@ -203,15 +257,24 @@ static value naive_bits(const job *j, m2k_i128 x, m2k_i128 y) {
   uint64_t k = (uint64_t)wrap(j->k, j->width, false);
   int64_t high = a ? 63 - __builtin_clzll(a) : -1;
   switch (j->op) {
-  case OP_AND: return (value){a & b, true};
-  case OP_OR: return (value){a | b, true};
-  case OP_XOR: return (value){a ^ b, true};
-  case OP_MASK: return (value){a & k, true};
-  case OP_ORC: return (value){a | k, true};
-  case OP_XORC: return (value){a ^ k, true};
-  case OP_POPC: return (value){__builtin_popcountll(a), true};
-  case OP_CLZ: return (value){(m2k_i128)j->width - 1 - high, true};
-  case OP_CTZ: return (value){a ? __builtin_ctzll(a) : (int)j->width, true};
+  case OP_AND:
+    return (value){a & b, true};
+  case OP_OR:
+    return (value){a | b, true};
+  case OP_XOR:
+    return (value){a ^ b, true};
+  case OP_MASK:
+    return (value){a & k, true};
+  case OP_ORC:
+    return (value){a | k, true};
+  case OP_XORC:
+    return (value){a ^ k, true};
+  case OP_POPC:
+    return (value){__builtin_popcountll(a), true};
+  case OP_CLZ:
+    return (value){(m2k_i128)j->width - 1 - high, true};
+  case OP_CTZ:
+    return (value){a ? __builtin_ctzll(a) : (int)j->width, true};
   default:
     return (value){x >= 0 && x < j->width ? (m2k_i128)1 << x : 0, true};
   }
@@ -220,28 +283,52 @@ static value naive_bits(const job *j, m2k_i128 x, m2k_i128 y) {
 static value naive(const job *j, uint32_t i) {
   m2k_i128 a = j->a->at[i].v, b = j->b->at[i].v, c = j->c->at[i].v, k = j->k;
   switch (j->op) {
-  case OP_ADD: return (value){a + b, true};
-  case OP_SUB: return (value){a - b, true};
-  case OP_MUL: return (value){a * b, true};
-  case OP_SCALE: return (value){a * k, true};
-  case OP_OFFSET: return (value){a + k, true};
-  case OP_DIV: return (value){b ? fdiv(a, b) : 0, b != 0};
-  case OP_MOD: return (value){b ? a - b * fdiv(a, b) : 0, b != 0};
-  case OP_DIVC: return (value){k ? fdiv(a, k) : 0, k != 0};
-  case OP_MODC: return (value){k ? a - k * fdiv(a, k) : 0, k != 0};
-  case OP_TDIV: return (value){b ? a / b : 0, b != 0};
-  case OP_TREM: return (value){b ? a % b : 0, b != 0};
-  case OP_MIN: return (value){a < b ? a : b, true};
-  case OP_MAX: return (value){a > b ? a : b, true};
-  case OP_ITE: case OP_BITE: return (value){c ? a : b, true};
-  case OP_SWRAP: return (value){wrap(a, j->width, true), true};
-  case OP_UWRAP: return (value){wrap(a, j->width, false), true};
-  case OP_LE: return (value){a <= b, true};
-  case OP_EQ: case OP_EQB: return (value){a == b, true};
-  case OP_NOT: return (value){!a, true};
-  case OP_LAND: return (value){a && b, true};
-  case OP_LOR: return (value){a || b, true};
-  default: return naive_bits(j, a, b);
+  case OP_ADD:
+    return (value){a + b, true};
+  case OP_SUB:
+    return (value){a - b, true};
+  case OP_MUL:
+    return (value){a * b, true};
+  case OP_SCALE:
+    return (value){a * k, true};
+  case OP_OFFSET:
+    return (value){a + k, true};
+  case OP_DIV:
+    return (value){b ? fdiv(a, b) : 0, b != 0};
+  case OP_MOD:
+    return (value){b ? a - b * fdiv(a, b) : 0, b != 0};
+  case OP_DIVC:
+    return (value){k ? fdiv(a, k) : 0, k != 0};
+  case OP_MODC:
+    return (value){k ? a - k * fdiv(a, k) : 0, k != 0};
+  case OP_TDIV:
+    return (value){b ? a / b : 0, b != 0};
+  case OP_TREM:
+    return (value){b ? a % b : 0, b != 0};
+  case OP_MIN:
+    return (value){a < b ? a : b, true};
+  case OP_MAX:
+    return (value){a > b ? a : b, true};
+  case OP_ITE:
+  case OP_BITE:
+    return (value){c ? a : b, true};
+  case OP_SWRAP:
+    return (value){wrap(a, j->width, true), true};
+  case OP_UWRAP:
+    return (value){wrap(a, j->width, false), true};
+  case OP_LE:
+    return (value){a <= b, true};
+  case OP_EQ:
+  case OP_EQB:
+    return (value){a == b, true};
+  case OP_NOT:
+    return (value){!a, true};
+  case OP_LAND:
+    return (value){a && b, true};
+  case OP_LOR:
+    return (value){a || b, true};
+  default:
+    return naive_bits(j, a, b);
   }
 }
 
