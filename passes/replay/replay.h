@@ -17,8 +17,11 @@
  *   everything else, truncation  the signed machine value: it "restarts" and
  *     below 32 bits, loads from  is fresh
  *     global memory
- * select, phi, local and shared memory carry both. A pointer has a region, a
- * machine offset and an exact offset.
+ * select, phi, minimum, maximum, local and shared memory (4 and 8 bytes,
+ * aligned) carry both. Integers over 64 bits, and narrower ones that are a
+ * struct copied as one integer (loaded and then taken apart by shifts of whole
+ * bytes, or put together by them), are not one number: each part restarts.
+ * A pointer has a region, a machine offset and an exact offset.
  *
  * A *fault* is an access whose machine bytes are not inside the region, or
  * whose exact bytes are inside while machine and exact offset differ (an index
