@@ -238,16 +238,11 @@ void widenCopies(Function &F) {
   }
 }
 
-bool unpin(Function &F) {
-  bool Changed = false;
-  for (Instruction &I : instructions(F)) {
-    if (!isVolatile(I) || I.hasMetadata(M2K_SOURCE_VOLATILE_MD) ||
-        !isSurelyLocal(I))
-      continue;
-    setVolatile(I, false);
-    Changed = true;
-  }
-  return Changed;
+void unpin(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (isVolatile(I) && !I.hasMetadata(M2K_SOURCE_VOLATILE_MD) &&
+        isSurelyLocal(I))
+      setVolatile(I, false);
 }
 
 void markOutOfRange(Function &F) {

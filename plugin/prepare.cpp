@@ -4,6 +4,8 @@
 #include "llvm_version.h"
 #include "prepare_steps.h"
 
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -51,14 +53,12 @@ public:
     changed(F);
     run(F, PromotePass());
     widenCopies(F);
-    unpin(F);
     scalarise(F);
     loops(F);
     if (unrollConstantTrips(F, FAM)) {
-      unpin(F);
       scalarise(F);
+      loops(F);
     }
-    loops(F);
     run(F, InstSimplifyPass());
   }
 
@@ -71,14 +71,27 @@ private:
     F.addFnAttr(Keep ? Attribute::NoInline : Attribute::AlwaysInline);
   }
 
-  /// SROA clears the way for more accesses to be seen as local.
+  static size_t countAllocas(const Function &F) {
+    return static_cast<size_t>(
+        count_if(instructions(F),
+                 [](const Instruction &I) { return isa<AllocaInst>(I); }));
+  }
+
+  /// SROA clears the way for more accesses to be seen as local, and EarlyCSE
+  /// folds the offsets that SROA needs. An offset that became constant is
+  /// marked before SROA sees it, which would drop what lies outside. (SROA's
+  /// own word on whether it changed anything does not settle.)
   void scalarise(Function &F) {
+    size_t Before, After = countAllocas(F);
     do {
+      Before = After;
+      run(F, EarlyCSEPass());
+      unpin(F);
       markOutOfRange(F);
       changed(F);
       run(F, SROAPass(SROAOptions::PreserveCFG));
-      run(F, EarlyCSEPass());
-    } while (unpin(F));
+      After = countAllocas(F);
+    } while (After != Before);
   }
 
   /// Hoisting and sinking stay off: they would merge accesses of different

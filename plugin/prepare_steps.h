@@ -33,8 +33,7 @@ void pin(llvm::Function &F);
 void widenCopies(llvm::Function &F);
 
 /// Takes the pin off accesses that turned out to be inside a local variable.
-/// True if there was one.
-bool unpin(llvm::Function &F);
+void unpin(llvm::Function &F);
 
 /// Replaces accesses at constant offsets outside their local variable by
 /// events.
