@@ -87,6 +87,11 @@ static void joined(const m2k_bank *bank, m2k_term t, const char *by,
 
 static void print_call(const m2k_bank *bank, m2k_term t, m2k_str *out) {
   const m2k_node *node = m2k_node_at(bank, t);
+  /* Floats are nested deeply and say nothing: their number will do. */
+  if (m2k_sort_of(bank, t) == M2K_SORT_OPAQUE) {
+    m2k_str_addf(out, "float$%u", (unsigned)t);
+    return;
+  }
   m2k_str_add(out, node->kind == M2K_TERM_APP ? app_texts[node->fn]
                                               : kind_texts[node->kind]);
   if (node->kind == M2K_TERM_APP && node->value) {
