@@ -59,6 +59,11 @@ public:
       scalarise(F);
       loops(F);
     }
+    // Some arrays were held only by blocks that are gone now.
+    if (countAllocas(F) > 0) {
+      scalarise(F);
+      loops(F);
+    }
     run(F, InstSimplifyPass());
   }
 
