@@ -114,8 +114,30 @@ static void print_relation(const m2k_bank *bank, m2k_term t, const char *text,
   print_side(bank, with, -1, out);
 }
 
+static const char *infix(m2k_term_kind kind) {
+  switch (kind) {
+  case M2K_TERM_MUL:
+    return "*";
+  case M2K_TERM_DIV:
+    return "/";
+  case M2K_TERM_MOD:
+    return "%";
+  case M2K_TERM_AND:
+    return " && ";
+  case M2K_TERM_OR:
+    return " || ";
+  default:
+    return NULL;
+  }
+}
+
 void m2k_term_print(const m2k_bank *bank, m2k_term t, m2k_str *out) {
-  switch (m2k_kind_of(bank, t)) {
+  m2k_term_kind kind = m2k_kind_of(bank, t);
+  if (infix(kind)) {
+    joined(bank, t, infix(kind), out);
+    return;
+  }
+  switch (kind) {
   case M2K_TERM_CONST:
     number(m2k_node_at(bank, t)->value, out);
     return;
@@ -125,21 +147,6 @@ void m2k_term_print(const m2k_bank *bank, m2k_term t, m2k_str *out) {
     return;
   case M2K_TERM_SUM:
     print_sum(bank, t, out);
-    return;
-  case M2K_TERM_MUL:
-    joined(bank, t, "*", out);
-    return;
-  case M2K_TERM_DIV:
-    joined(bank, t, "/", out);
-    return;
-  case M2K_TERM_MOD:
-    joined(bank, t, "%", out);
-    return;
-  case M2K_TERM_AND:
-    joined(bank, t, " && ", out);
-    return;
-  case M2K_TERM_OR:
-    joined(bank, t, " || ", out);
     return;
   case M2K_TERM_LE:
     print_relation(bank, t, " <= ", out);
@@ -153,7 +160,7 @@ void m2k_term_print(const m2k_bank *bank, m2k_term t, m2k_str *out) {
     return;
   case M2K_TERM_TRUE:
   case M2K_TERM_FALSE:
-    m2k_str_add(out, kind_texts[m2k_kind_of(bank, t)]);
+    m2k_str_add(out, kind_texts[kind]);
     return;
   default:
     print_call(bank, t, out);

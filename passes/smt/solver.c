@@ -7,6 +7,8 @@
 
 enum {
   REFINEMENTS = 8, /* times that a model may be corrected by lemmas */
+  PATIENCE = 2,    /* of these by single values, before definitions */
+  MOST_BITS = 16,  /* of a bit operation that is written out */
   KEPT = 200000    /* translated terms, then all is forgotten */
 };
 
@@ -24,6 +26,7 @@ struct m2k_solver {
   Z3_sort int_sort, bool_sort;
   M2K_VEC(translated) memo; /* by term */
   uint32_t names;
+  uint32_t round; /* of refinement, in the question at hand */
 };
 
 /* Z3's own handler ends the process. Errors are asked for instead. */
@@ -368,6 +371,42 @@ static void require_functional(m2k_solver *s, const m2k_clash *clash) {
   require(s, same);
 }
 
+/* Bit number i of operand x, as a boolean. */
+static Z3_ast bit_of(m2k_solver *s, Z3_ast x, unsigned i) {
+  Z3_ast by = number(s, (m2k_i128)1 << i);
+  Z3_ast high = hold(s, Z3_mk_div(s->ctx, x, by));
+  Z3_ast bit = hold(s, Z3_mk_mod(s->ctx, high, number(s, 2)));
+  return equal(s, bit, number(s, 1));
+}
+
+static Z3_ast combined(m2k_solver *s, m2k_app fn, Z3_ast a, Z3_ast b) {
+  if (fn == M2K_APP_BITXOR)
+    return hold(s, Z3_mk_xor(s->ctx, a, b));
+  return hold(s, fn == M2K_APP_BITAND ? Z3_mk_and(s->ctx, 2, (Z3_ast[]){a, b})
+                                      : Z3_mk_or(s->ctx, 2, (Z3_ast[]){a, b}));
+}
+
+/* A bit operation of few bits, written out bit by bit: where lemmas about
+ * single values would have to be many. */
+static bool require_definition(m2k_solver *s, m2k_term t) {
+  m2k_app fn = m2k_app_of(s->bank, t);
+  if (fn != M2K_APP_BITAND && fn != M2K_APP_BITOR && fn != M2K_APP_BITXOR)
+    return false;
+  m2k_term a = m2k_arg_of(s->bank, t, 0), b = m2k_arg_of(s->bank, t, 1);
+  m2k_i128 x = m2k_range_at(s->bank, a)->hi, y = m2k_range_at(s->bank, b)->hi;
+  unsigned bits = m2k_bit_length(x > y ? x : y);
+  if (bits > MOST_BITS)
+    return false;
+  Z3_ast total = number(s, 0), zero = total;
+  for (unsigned i = 0; i < bits; ++i) {
+    Z3_ast bit =
+        combined(s, fn, bit_of(s, known(s, a), i), bit_of(s, known(s, b), i));
+    total = sum(s, total, choice(s, bit, number(s, (m2k_i128)1 << i), zero));
+  }
+  require(s, equal(s, known(s, t), total));
+  return true;
+}
+
 /* The value that the meaning of application t has for these arguments. */
 static bool require_meaning(m2k_solver *s, Z3_model z3, m2k_eval *e,
                             m2k_term t) {
@@ -404,6 +443,7 @@ static bool require_divisor(m2k_solver *s, m2k_eval *e, m2k_term t,
 /* Lemmas that exclude this model; false when there are none. */
 static bool refine(m2k_solver *s, const m2k_question *q, Z3_model z3,
                    m2k_model *model, const m2k_clash *clash, bool *restricted) {
+  bool define = s->round == PATIENCE;
   m2k_eval e = {.bank = s->bank, .value = m2k_model_leaf, .data = model};
   bool any = clash->a != M2K_NO_TERM;
   if (any)
@@ -412,7 +452,8 @@ static bool refine(m2k_solver *s, const m2k_question *q, Z3_model z3,
     const m2k_qnode *node = &q->nodes.at[i];
     if (node->kind == M2K_TERM_APP &&
         m2k_app_is_evaluable(m2k_app_of(s->bank, node->t)))
-      any = require_meaning(s, z3, &e, node->t) || any;
+      any = (define && require_definition(s, node->t)) ||
+            require_meaning(s, z3, &e, node->t) || any;
     if (node->kind == M2K_TERM_DIV || node->kind == M2K_TERM_MOD)
       any = require_divisor(s, &e, node->t, restricted) || any;
   }
@@ -458,6 +499,7 @@ static m2k_answer check(m2k_solver *s, const m2k_question *q,
   bool again = true, restricted = false;
   m2k_answer answer = M2K_UNDECIDED;
   for (uint32_t round = 0; again && round < REFINEMENTS; ++round) {
+    s->round = round;
     Z3_lbool result = Z3_solver_check(s->ctx, s->z3);
     if (Z3_get_error_code(s->ctx) != Z3_OK || result == Z3_L_UNDEF)
       return M2K_UNDECIDED;
@@ -478,8 +520,8 @@ m2k_answer m2k_solver_ask(m2k_solver *s, const m2k_bounds *bounds,
     hold_nothing(s);
   if (!translate(s, bounds->q))
     return M2K_UNDECIDED;
-  /* A solver of its own for each question: answers must not depend on what was
-   * asked before. */
+  /* A solver of its own for each question, so that what it learned from earlier
+   * ones does not change how far the resource limit reaches. */
   open_solver(s);
   require_all(s, bounds);
   m2k_answer answer = M2K_UNDECIDED;
