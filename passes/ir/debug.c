@@ -71,8 +71,7 @@ static const char *read_file_name(m2k_ir_state *s, LLVMMetadataRef file) {
 }
 
 /* Name of the function around a scope, without its namespaces. */
-static const char *read_scope_function(m2k_ir_state *s,
-                                       LLVMMetadataRef scope) {
+static const char *read_scope_function(m2k_ir_state *s, LLVMMetadataRef scope) {
   uint32_t id;
   if (m2k_ptr_map_get(&s->scopes, scope, &id))
     return s->text_at[id];
@@ -127,8 +126,7 @@ static const char *qualified(m2k_ir_state *s, LLVMMetadataRef scope,
                              int depth) {
   const char *name = m2k_read_md_string(s, as_value(s, scope), SCOPE_NAME);
   LLVMMetadataRef up = depth < DEPTH_MAX ? parent_scope(s, scope) : NULL;
-  LLVMMetadataKind kind =
-      up ? LLVMGetMetadataKind(up) : LLVMDIFileMetadataKind;
+  LLVMMetadataKind kind = up ? LLVMGetMetadataKind(up) : LLVMDIFileMetadataKind;
   bool named = kind == LLVMDINamespaceMetadataKind ||
                kind == LLVMDICompositeTypeMetadataKind ||
                kind == LLVMDISubprogramMetadataKind;
@@ -160,8 +158,7 @@ void m2k_read_global_debug(m2k_ir_state *s, LLVMValueRef global,
     if (LLVMValueMetadataEntriesGetKind(all, i) != s->md_dbg)
       continue;
     LLVMMetadataRef md = LLVMValueMetadataEntriesGetMetadata(all, i);
-    if (LLVMGetMetadataKind(md) !=
-        LLVMDIGlobalVariableExpressionMetadataKind)
+    if (LLVMGetMetadataKind(md) != LLVMDIGlobalVariableExpressionMetadataKind)
       continue;
     LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(md);
     const char *name =
@@ -181,7 +178,9 @@ void m2k_read_arg_name(m2k_reader *r, LLVMValueRef call) {
     return;
   LLVMValueRef wrapped = LLVMGetOperand(call, 0);
   LLVMValueRef value = NULL;
-  if (LLVMGetMDNodeNumOperands(wrapped) != 1)
+  /* Anything but a single local value, as a list of them, is no argument. */
+  if (LLVMGetMetadataKind(LLVMValueAsMetadata(wrapped)) !=
+      LLVMLocalAsMetadataMetadataKind)
     return;
   LLVMGetMDNodeOperands(wrapped, &value);
   uint32_t id;

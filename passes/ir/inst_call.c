@@ -18,6 +18,10 @@ const m2k_callee_info *m2k_read_callee(m2k_ir_state *s, LLVMValueRef fn) {
   m2k_callee_info *info = &s->callee_at[s->callee_count];
   info->name = m2k_strndup(s->pub.arena, name, len);
   info->id = m2k_callee_find(info->name, &info->cls);
+  if (info->id == M2K_CALL_FLOAT && !LLVMIsDeclaration(fn)) {
+    info->id = M2K_CALL_UNKNOWN; /* of the user's own, not inlined */
+    info->cls = M2K_CLASS_UNKNOWN;
+  }
   m2k_ptr_map_put(&s->callees, fn, s->callee_count++);
   return info;
 }
@@ -61,8 +65,8 @@ static uint32_t arg_align(LLVMValueRef llvm, unsigned arg) {
   return align ? (uint32_t)LLVMGetEnumAttributeValue(align) : 1;
 }
 
-static void read_mem_intrinsic(m2k_reader *r, LLVMValueRef llvm,
-                               m2k_inst *inst, bool copy) {
+static void read_mem_intrinsic(m2k_reader *r, LLVMValueRef llvm, m2k_inst *inst,
+                               bool copy) {
   inst->op = copy ? M2K_OP_MEMCPY : M2K_OP_MEMSET;
   for (unsigned i = 0; i < 3; i++)
     push(r, LLVMGetOperand(llvm, i));
@@ -74,9 +78,9 @@ static void read_mem_intrinsic(m2k_reader *r, LLVMValueRef llvm,
 }
 
 static bool read_event(m2k_reader *r, LLVMValueRef llvm, m2k_inst *inst) {
-  static const unsigned args[] = {
-      M2K_EVENT_ARG_KIND, M2K_EVENT_ARG_OFFSET, M2K_EVENT_ARG_SIZE,
-      M2K_EVENT_ARG_IS_WRITE, M2K_EVENT_ARG_OBJECT_SIZE};
+  static const unsigned args[] = {M2K_EVENT_ARG_KIND, M2K_EVENT_ARG_OFFSET,
+                                  M2K_EVENT_ARG_SIZE, M2K_EVENT_ARG_IS_WRITE,
+                                  M2K_EVENT_ARG_OBJECT_SIZE};
   inst->op = M2K_OP_EVENT;
   for (unsigned i = 0; i < sizeof args / sizeof *args; i++) {
     bool fits = args[i] < LLVMGetNumArgOperands(llvm);
@@ -86,8 +90,7 @@ static bool read_event(m2k_reader *r, LLVMValueRef llvm, m2k_inst *inst) {
     m2k_vec_push(&r->imm, k);
   }
   size_t len = 0;
-  const char *name =
-      m2k_shim_metadata_string(llvm, M2K_EVENT_OBJECT_MD, &len);
+  const char *name = m2k_shim_metadata_string(llvm, M2K_EVENT_OBJECT_MD, &len);
   inst->text = name ? m2k_strndup(r->arena, name, len) : "";
   return true;
 }
@@ -115,8 +118,8 @@ static const struct {
 };
 
 /* llvm.nvvm.atomic.*: relaxed, at the scope in the name. */
-static bool read_nvvm_atomic(m2k_reader *r, LLVMValueRef llvm,
-                             const char *name, m2k_inst *inst) {
+static bool read_nvvm_atomic(m2k_reader *r, LLVMValueRef llvm, const char *name,
+                             m2k_inst *inst) {
   size_t n = sizeof nvvm_atomics / sizeof *nvvm_atomics, i = 0;
   while (i < n && !m2k_starts_with(name, nvvm_atomics[i].prefix))
     i++;

@@ -71,28 +71,75 @@ typedef enum m2k_rmw {
 
 /* Ids of callee.def; several rows share an id, so they are listed once. */
 typedef enum m2k_callee {
-  M2K_CALL_TID_X, M2K_CALL_TID_Y, M2K_CALL_TID_Z,
-  M2K_CALL_NTID_X, M2K_CALL_NTID_Y, M2K_CALL_NTID_Z,
-  M2K_CALL_CTAID_X, M2K_CALL_CTAID_Y, M2K_CALL_CTAID_Z,
-  M2K_CALL_NCTAID_X, M2K_CALL_NCTAID_Y, M2K_CALL_NCTAID_Z,
-  M2K_CALL_LANEID, M2K_CALL_WARPSIZE, M2K_CALL_WARPID, M2K_CALL_CLOCK,
+  M2K_CALL_TID_X,
+  M2K_CALL_TID_Y,
+  M2K_CALL_TID_Z,
+  M2K_CALL_NTID_X,
+  M2K_CALL_NTID_Y,
+  M2K_CALL_NTID_Z,
+  M2K_CALL_CTAID_X,
+  M2K_CALL_CTAID_Y,
+  M2K_CALL_CTAID_Z,
+  M2K_CALL_NCTAID_X,
+  M2K_CALL_NCTAID_Y,
+  M2K_CALL_NCTAID_Z,
+  M2K_CALL_LANEID,
+  M2K_CALL_WARPSIZE,
+  M2K_CALL_WARPID,
+  M2K_CALL_CLOCK,
   M2K_CALL_SREG_OTHER,
-  M2K_CALL_BARRIER0, M2K_CALL_BARRIER0_POPC, M2K_CALL_BARRIER0_AND,
-  M2K_CALL_BARRIER0_OR, M2K_CALL_BARRIER_N, M2K_CALL_BARRIER_CLUSTER,
-  M2K_CALL_WARP_SYNC, M2K_CALL_MEMBAR,
-  M2K_CALL_SHFL_IDX, M2K_CALL_SHFL_UP, M2K_CALL_SHFL_DOWN, M2K_CALL_SHFL_BFLY,
-  M2K_CALL_VOTE_ALL, M2K_CALL_VOTE_ANY, M2K_CALL_VOTE_UNI,
-  M2K_CALL_VOTE_BALLOT, M2K_CALL_MATCH, M2K_CALL_ACTIVEMASK, M2K_CALL_REDUX,
-  M2K_CALL_SMIN, M2K_CALL_SMAX, M2K_CALL_UMIN, M2K_CALL_UMAX, M2K_CALL_ABS,
-  M2K_CALL_CTPOP, M2K_CALL_CTLZ, M2K_CALL_CTTZ, M2K_CALL_FFS,
-  M2K_CALL_BSWAP, M2K_CALL_BITREVERSE, M2K_CALL_FSHL, M2K_CALL_FSHR,
-  M2K_CALL_UADD_SAT, M2K_CALL_USUB_SAT,
-  M2K_CALL_SADD_OVERFLOW, M2K_CALL_UADD_OVERFLOW, M2K_CALL_SSUB_OVERFLOW,
-  M2K_CALL_USUB_OVERFLOW, M2K_CALL_SMUL_OVERFLOW, M2K_CALL_UMUL_OVERFLOW,
-  M2K_CALL_UMULHI, M2K_CALL_SMULHI, M2K_CALL_PRMT, M2K_CALL_INT_OPAQUE,
-  M2K_CALL_ISSPACEP, M2K_CALL_OBJECTSIZE,
-  M2K_CALL_TRAP, M2K_CALL_EXIT, M2K_CALL_NOP, M2K_CALL_VALUE,
-  M2K_CALL_FLOAT, M2K_CALL_UNKNOWN
+  M2K_CALL_BARRIER0,
+  M2K_CALL_BARRIER0_POPC,
+  M2K_CALL_BARRIER0_AND,
+  M2K_CALL_BARRIER0_OR,
+  M2K_CALL_BARRIER_N,
+  M2K_CALL_BARRIER_CLUSTER,
+  M2K_CALL_WARP_SYNC,
+  M2K_CALL_MEMBAR,
+  M2K_CALL_SHFL_IDX,
+  M2K_CALL_SHFL_UP,
+  M2K_CALL_SHFL_DOWN,
+  M2K_CALL_SHFL_BFLY,
+  M2K_CALL_VOTE_ALL,
+  M2K_CALL_VOTE_ANY,
+  M2K_CALL_VOTE_UNI,
+  M2K_CALL_VOTE_BALLOT,
+  M2K_CALL_MATCH,
+  M2K_CALL_ACTIVEMASK,
+  M2K_CALL_REDUX,
+  M2K_CALL_SMIN,
+  M2K_CALL_SMAX,
+  M2K_CALL_UMIN,
+  M2K_CALL_UMAX,
+  M2K_CALL_ABS,
+  M2K_CALL_CTPOP,
+  M2K_CALL_CTLZ,
+  M2K_CALL_CTTZ,
+  M2K_CALL_FFS,
+  M2K_CALL_BSWAP,
+  M2K_CALL_BITREVERSE,
+  M2K_CALL_FSHL,
+  M2K_CALL_FSHR,
+  M2K_CALL_UADD_SAT,
+  M2K_CALL_USUB_SAT,
+  M2K_CALL_SADD_OVERFLOW,
+  M2K_CALL_UADD_OVERFLOW,
+  M2K_CALL_SSUB_OVERFLOW,
+  M2K_CALL_USUB_OVERFLOW,
+  M2K_CALL_SMUL_OVERFLOW,
+  M2K_CALL_UMUL_OVERFLOW,
+  M2K_CALL_UMULHI,
+  M2K_CALL_SMULHI,
+  M2K_CALL_PRMT,
+  M2K_CALL_INT_OPAQUE,
+  M2K_CALL_ISSPACEP,
+  M2K_CALL_OBJECTSIZE,
+  M2K_CALL_TRAP,
+  M2K_CALL_EXIT,
+  M2K_CALL_NOP,
+  M2K_CALL_VALUE,
+  M2K_CALL_FLOAT,
+  M2K_CALL_UNKNOWN
 } m2k_callee;
 
 typedef enum m2k_callee_class {
@@ -110,8 +157,8 @@ typedef enum m2k_callee_class {
 
 typedef enum m2k_type_kind {
   M2K_TY_VOID,
-  M2K_TY_INT,    /* bits */
-  M2K_TY_HALF,   /* IEEE binary16 */
+  M2K_TY_INT,  /* bits */
+  M2K_TY_HALF, /* IEEE binary16 */
   M2K_TY_BFLOAT,
   M2K_TY_FLOAT,
   M2K_TY_DOUBLE,
@@ -124,16 +171,16 @@ typedef enum m2k_type_kind {
 
 typedef struct m2k_type_info {
   m2k_type_kind kind;
-  uint32_t bits;       /* integers and floats: width; pointers: 64 or 32 */
-  uint32_t addrspace;  /* pointers: LLVM's number (0 generic, 1 global, 3
-                          shared, 4 constant, 5 local) */
-  uint32_t count;      /* elements or fields */
-  m2k_type elem;       /* vectors and arrays */
+  uint32_t bits;           /* integers and floats: width; pointers: 64 or 32 */
+  uint32_t addrspace;      /* pointers: LLVM's number (0 generic, 1 global, 3
+                              shared, 4 constant, 5 local) */
+  uint32_t count;          /* elements or fields */
+  m2k_type elem;           /* vectors and arrays */
   const m2k_type *fields;  /* structs */
   const uint64_t *offsets; /* structs: byte offset of each field */
-  uint64_t size;       /* bytes that a store writes */
-  uint64_t alloc_size; /* bytes from one array element to the next */
-  uint32_t align;      /* ABI alignment in bytes */
+  uint64_t size;           /* bytes that a store writes */
+  uint64_t alloc_size;     /* bytes from one array element to the next */
+  uint32_t align;          /* ABI alignment in bytes */
 } m2k_type_info;
 
 typedef enum m2k_value_kind {
@@ -152,10 +199,10 @@ typedef struct m2k_value {
   m2k_value_kind kind;
   m2k_type type;
   uint32_t index;
-  uint32_t count;         /* aggregate: number of elements */
-  const m2k_val *elems;   /* aggregate */
-  uint64_t lo, hi;        /* constants, zero-extended from their width */
-  const char *name;       /* LLVM's or the source's name, or null */
+  uint32_t count;       /* aggregate: number of elements */
+  const m2k_val *elems; /* aggregate */
+  uint64_t lo, hi;      /* constants, zero-extended from their width */
+  const char *name;     /* LLVM's or the source's name, or null */
 } m2k_value;
 
 enum {
@@ -167,7 +214,7 @@ typedef struct m2k_inst {
   uint16_t op;  /* m2k_op */
   uint16_t sub; /* predicate, rmw operation or callee, by op */
   uint16_t flags;
-  uint16_t cls;      /* calls: m2k_callee_class */
+  uint16_t cls; /* calls: m2k_callee_class */
   uint32_t block;
   m2k_val result;    /* M2K_NONE for void */
   m2k_type type;     /* result type; LOAD/STORE/ATOMICRMW/CMPXCHG: type of
@@ -176,12 +223,12 @@ typedef struct m2k_inst {
   uint32_t imm_count;
   const m2k_val *ops;
   const int64_t *imm;
-  uint32_t align;    /* memory instructions: known alignment in bytes */
-  uint32_t mem_id;   /* memory instructions: their number in the function, from
-                        0 in program order, else M2K_NONE */
+  uint32_t align;  /* memory instructions: known alignment in bytes */
+  uint32_t mem_id; /* memory instructions: their number in the function, from
+                      0 in program order, else M2K_NONE */
   const char *text, *text2;
-  const char *scope; /* atomics and fences: synchronisation scope name */
-  uint8_t order;     /* atomics and fences: LLVM's ordering number */
+  const char *scope;  /* atomics and fences: synchronisation scope name */
+  uint8_t order;      /* atomics and fences: LLVM's ordering number */
   const m2k_loc *loc; /* null where LLVM has none */
 } m2k_inst;
 
@@ -267,6 +314,9 @@ const char *m2k_op_text(m2k_op op);
 const char *m2k_pred_text(m2k_pred pred);
 /* Class and id of a called function by name (callee.def). */
 m2k_callee m2k_callee_find(const char *name, m2k_callee_class *cls);
+/* The name that a mangled plain function has in the source ("_ZL3erff": erf),
+ * *len characters inside `name`; any other name as it is. */
+const char *m2k_callee_base(const char *name, size_t *len);
 
 static inline const m2k_type_info *m2k_type_of(const m2k_fn *fn, m2k_type t) {
   return &fn->module->types[t];

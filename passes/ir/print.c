@@ -18,9 +18,9 @@ const char *m2k_pred_text(m2k_pred pred) {
 }
 
 static const char *fcmp_text(unsigned pred) {
-  static const char *const text[] = {
-      "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
-      "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
+  static const char *const text[] = {"false", "oeq", "ogt", "oge", "olt", "ole",
+                                     "one",   "ord", "uno", "ueq", "ugt", "uge",
+                                     "ult",   "ule", "une", "true"};
   return pred < sizeof text / sizeof *text ? text[pred] : "?";
 }
 

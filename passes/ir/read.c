@@ -175,8 +175,7 @@ m2k_fn *m2k_ir_function(m2k_module *module, const char *name) {
   r.fn->module = module;
   r.fn->name = m2k_strdup(r.arena, name);
   r.fn->display = r.fn->name;
-  r.fn->loc =
-      m2k_read_subprogram(s, LLVMGetSubprogram(llvm), &r.fn->display);
+  r.fn->loc = m2k_read_subprogram(s, LLVMGetSubprogram(llvm), &r.fn->display);
   m2k_ptr_map_init(&r.vals, r.arena, 1024);
   read_params(&r);
   m2k_read_cfg(&r);

@@ -3,8 +3,7 @@
 static m2k_type add_type(m2k_ir_state *s, m2k_type_info info) {
   if (s->pub.type_count == s->type_cap) {
     s->type_cap = s->type_cap ? s->type_cap * 2 : 32;
-    m2k_type_info *grown =
-        M2K_NEW_N(s->pub.arena, m2k_type_info, s->type_cap);
+    m2k_type_info *grown = M2K_NEW_N(s->pub.arena, m2k_type_info, s->type_cap);
     if (s->pub.type_count)
       memcpy(grown, s->pub.types, s->pub.type_count * sizeof *grown);
     s->pub.types = grown;

@@ -94,8 +94,7 @@ bool m2k_access_check(m2k_thread *t, const m2k_step *s, uint32_t operand,
     return no_object(t, &f, address);
   m2k_i128 machine = machine_offset(o, address->bits);
   m2k_i128 exact = offset_of(o, address->exact);
-  bool exact_in =
-      !(address->flags & M2K_RV_HUGE) && inside(o, exact, size);
+  bool exact_in = !(address->flags & M2K_RV_HUGE) && inside(o, exact, size);
   if (inside(o, machine, size) && (!exact_in || exact == machine)) {
     bool shared = is_shared(o);
     *out = (m2k_access){.object = o, .offset = (uint64_t)machine};

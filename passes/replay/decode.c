@@ -104,24 +104,44 @@ static void set_const(m2k_run *run, m2k_val val, m2k_rv *to) {
     set_aggregate(run, v, to);
 }
 
+/* Constants and arguments come first in a frame: they are what a new thread
+ * is given. */
 static void place_values(m2k_run *run) {
   const m2k_fn *fn = run->fn;
   run->slot_of = M2K_NEW_N(run->arena, uint32_t, fn->value_count);
   run->def_of = M2K_NEW_N(run->arena, uint32_t, fn->value_count);
-  for (uint32_t v = 0; v < fn->value_count; v++) {
-    const m2k_value *value = m2k_value_of(fn, v);
-    run->slot_of[v] = run->slots;
-    run->def_of[v] =
-        value->kind == M2K_VALUE_INST ? value->index : M2K_NONE;
-    run->slots += m2k_leaves_of(run, value->type)->len;
+  for (int results = 0; results < 2; results++) {
+    for (uint32_t v = 0; v < fn->value_count; v++) {
+      const m2k_value *value = m2k_value_of(fn, v);
+      bool is_result = value->kind == M2K_VALUE_INST;
+      if (is_result != (results == 1))
+        continue;
+      run->slot_of[v] = run->slots;
+      run->def_of[v] = is_result ? value->index : M2K_NONE;
+      run->slots += m2k_leaves_of(run, value->type)->len;
+    }
+    if (!results)
+      run->const_slots = run->slots;
   }
-  run->consts = M2K_NEW_N(run->arena, m2k_rv, run->slots + 1);
-  run->scratch =
-      M2K_NEW_N(run->arena, m2k_rv, run->slots + 2 * M2K_WARP);
+  run->consts = M2K_NEW_N(run->arena, m2k_rv, run->const_slots);
   for (uint32_t v = 0; v < fn->value_count; v++)
     if (m2k_value_of(fn, v)->kind != M2K_VALUE_INST &&
         m2k_value_of(fn, v)->kind != M2K_VALUE_ARG)
       set_const(run, v, &run->consts[run->slot_of[v]]);
+}
+
+/* Room for the phis of any block, and for two values of each lane. */
+static void make_scratch(m2k_run *run) {
+  uint32_t most = 2 * M2K_WARP;
+  for (uint32_t b = 0; b < run->fn->block_count; b++) {
+    uint32_t n = 0;
+    const m2k_block *block = &run->fn->blocks[b];
+    for (uint32_t i = 0; i < block->count; i++)
+      if (run->fn->insts[block->first + i].op == M2K_OP_PHI)
+        n += run->steps[block->first + i].lanes;
+    most = n > most ? n : most;
+  }
+  run->scratch = M2K_NEW_N(run->arena, m2k_rv, most);
 }
 
 /* Width that all leaves share, or 0. */
@@ -209,5 +229,6 @@ void m2k_decode(m2k_run *run) {
   run->steps = M2K_NEW_N(run->arena, m2k_step, run->fn->inst_count);
   for (uint32_t i = 0; i < run->fn->inst_count; i++)
     decode_inst(run, i);
+  make_scratch(run);
   mark_packed(run);
 }

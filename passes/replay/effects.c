@@ -14,8 +14,8 @@ typedef struct search {
 static void mark_arg(search *s, const m2k_replay_arg *arg) {
   if (arg->kind == M2K_REPLAY_ARG_POINTER)
     s->run->objects[arg->region + 1].written = true;
-  for (uint32_t i = 0; arg->kind == M2K_REPLAY_ARG_BYVAL && i < arg->field_count;
-       i++)
+  for (uint32_t i = 0;
+       arg->kind == M2K_REPLAY_ARG_BYVAL && i < arg->field_count; i++)
     if (arg->fields[i].arg->kind == M2K_REPLAY_ARG_POINTER)
       mark_arg(s, arg->fields[i].arg);
 }

@@ -11,7 +11,7 @@ static uint64_t special_register(const m2k_thread *t, m2k_callee id) {
     return t->run->block_idx[id - M2K_CALL_CTAID_X];
   if (id <= M2K_CALL_NCTAID_Z)
     return in->grid[id - M2K_CALL_NCTAID_X];
-  return id == M2K_CALL_LANEID    ? t->lane
+  return id == M2K_CALL_LANEID   ? t->lane
          : id == M2K_CALL_WARPID ? t->linear / 32
                                  : 32; /* WARPSIZE */
 }
@@ -66,9 +66,9 @@ static bool register_by_name(const char *name, m2k_callee *id) {
     const char *name;
     m2k_callee id;
   } rows[] = {
-      {"%laneid;", M2K_CALL_LANEID},  {"%warpid;", M2K_CALL_WARPID},
-      {"%tid.x;", M2K_CALL_TID_X},    {"%tid.y;", M2K_CALL_TID_Y},
-      {"%tid.z;", M2K_CALL_TID_Z},    {"%ntid.x;", M2K_CALL_NTID_X},
+      {"%laneid;", M2K_CALL_LANEID},   {"%warpid;", M2K_CALL_WARPID},
+      {"%tid.x;", M2K_CALL_TID_X},     {"%tid.y;", M2K_CALL_TID_Y},
+      {"%tid.z;", M2K_CALL_TID_Z},     {"%ntid.x;", M2K_CALL_NTID_X},
       {"%ctaid.x;", M2K_CALL_CTAID_X}, {"%ctaid.y;", M2K_CALL_CTAID_Y},
       {"%ctaid.z;", M2K_CALL_CTAID_Z}, {"%nctaid.x;", M2K_CALL_NCTAID_X},
   };

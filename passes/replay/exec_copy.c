@@ -20,15 +20,14 @@ static void copy(m2k_run *run, const m2k_access *to, const m2k_access *from,
   for (uint64_t at = 0; at < size;) {
     unsigned n = chunk(from->object, from->offset + at, size - at);
     m2k_vec_push(&sizes, n);
-    m2k_vec_push(&values,
-                 m2k_memory_load(from->object, from->offset + at, 8 * n,
-                                 from->shared_with_others));
+    m2k_vec_push(&values, m2k_memory_load(from->object, from->offset + at,
+                                          8 * n, from->shared_with_others));
     at += n;
   }
   uint64_t at = 0;
   for (uint32_t i = 0; i < sizes.len; at += sizes.at[i++])
-    m2k_memory_store(&run->memory, to->object, to->offset + at,
-                     8 * sizes.at[i], &values.at[i]);
+    m2k_memory_store(&run->memory, to->object, to->offset + at, 8 * sizes.at[i],
+                     &values.at[i]);
   m2k_vec_free(&values);
   m2k_vec_free(&sizes);
 }
@@ -50,8 +49,7 @@ void m2k_exec_copy(m2k_thread *t, const m2k_step *s) {
   }
   if (!size->bits)
     return;
-  bool ok =
-      m2k_access_check(t, s, 0, &t->frame[s->a], size->bits, true, &to);
+  bool ok = m2k_access_check(t, s, 0, &t->frame[s->a], size->bits, true, &to);
   if (is_copy && !run->stopped)
     ok &= m2k_access_check(t, s, 1, &t->frame[s->b], size->bits, false, &from);
   if (!ok || run->stopped)

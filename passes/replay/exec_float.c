@@ -10,8 +10,8 @@
 __extension__ typedef _Float16 half;
 
 bool m2k_is_float(m2k_type_kind kind) {
-  return kind == M2K_TY_HALF || kind == M2K_TY_BFLOAT ||
-         kind == M2K_TY_FLOAT || kind == M2K_TY_DOUBLE;
+  return kind == M2K_TY_HALF || kind == M2K_TY_BFLOAT || kind == M2K_TY_FLOAT ||
+         kind == M2K_TY_DOUBLE;
 }
 
 double m2k_float_value(uint64_t bits, m2k_type_kind kind) {

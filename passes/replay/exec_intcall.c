@@ -43,9 +43,9 @@ static uint64_t permute(uint64_t a, uint64_t b, uint64_t select) {
 
 static uint64_t high_part(uint64_t a, uint64_t b, unsigned width,
                           bool is_signed) {
-  m2k_i128 product =
-      is_signed ? (m2k_i128)m2k_signed(a, width) * m2k_signed(b, width)
-                : (m2k_i128)((m2k_u128)a * b);
+  m2k_i128 product = is_signed
+                         ? (m2k_i128)m2k_signed(a, width) * m2k_signed(b, width)
+                         : (m2k_i128)((m2k_u128)a * b);
   return (uint64_t)((m2k_u128)product >> width);
 }
 
@@ -104,8 +104,7 @@ static m2k_rv choose(m2k_callee id, const m2k_rv *a, const m2k_rv *b,
 static m2k_rv absolute(const m2k_rv *a, unsigned width) {
   bool minus = m2k_signed(a->bits, width) < 0;
   m2k_rv r = m2k_rv_make(minus ? 0 - a->bits : a->bits, width,
-                         minus ? -a->exact : a->exact,
-                         a->flags & M2K_RV_HUGE);
+                         minus ? -a->exact : a->exact, a->flags & M2K_RV_HUGE);
   r.wrap_s = a->wrap_s;
   r.wrap_u = a->wrap_u;
   return r;

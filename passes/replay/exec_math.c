@@ -28,34 +28,85 @@ static double saturate(double x) { return !(x > 0) ? 0 : x > 1 ? 1 : x; }
 static double round_half_away(double x) { return round(x); }
 static double canonical(double x) { return x; }
 
-#define F1(name, function) {name, 1, {.f1 = function}}
-#define F2(name, function) {name, 2, {.f2 = function}}
-#define F3(name, function) {name, 3, {.f3 = function}}
+#define F1(name, function)                                                     \
+  {                                                                            \
+    name, 1, { .f1 = function }                                                \
+  }
+#define F2(name, function)                                                     \
+  {                                                                            \
+    name, 2, { .f2 = function }                                                \
+  }
+#define F3(name, function)                                                     \
+  {                                                                            \
+    name, 3, { .f3 = function }                                                \
+  }
 
 static const math_row rows[] = {
-    F1("exp", exp),          F1("exp2", exp2),         F1("exp10", exp10),
-    F1("expm1", expm1),      F1("log", log),           F1("log2", log2),
-    F1("log10", log10),      F1("log1p", log1p),       F1("sqrt", sqrt),
-    F1("rsqrt", rsqrt),      F1("cbrt", cbrt),         F1("fabs", fabs),
-    F1("floor", floor),      F1("ceil", ceil),         F1("trunc", trunc),
-    F1("rint", rint),        F1("nearbyint", rint),    F1("roundeven", rint),
-    F1("round", round_half_away), F1("sin", sin),      F1("cos", cos),
-    F1("tan", tan),          F1("tanh", tanh),         F1("sinh", sinh),
-    F1("cosh", cosh),        F1("asin", asin),         F1("acos", acos),
-    F1("atan", atan),        F1("erf", erf),           F1("erfc", erfc),
-    F1("saturate", saturate), F1("rcp", reciprocal),   F1("ex2", exp2),
-    F1("lg2", log2),         F1("frcp", reciprocal),   F1("fsqrt", sqrt),
-    F1("drcp", reciprocal),  F1("dsqrt", sqrt),
-    F1("canonicalize", canonical), F1("frsqrt", rsqrt),
-    F2("pow", pow),          F2("fmod", fmod),         F2("fmin", fmin),
-    F2("fmax", fmax),        F2("minnum", fmin),       F2("maxnum", fmax),
-    F2("copysign", copysign), F2("atan2", atan2),      F2("hypot", hypot),
-    F2("fdim", fdim),        F2("div", divide),        F2("fdiv", divide),
-    F2("fdivide", divide),   F2("ddiv", divide),       F2("fadd", add),
-    F2("dadd", add),         F2("add", add),           F2("fsub", subtract),
-    F2("dsub", subtract),    F2("fmul", multiply),     F2("dmul", multiply),
+    F1("exp", exp),
+    F1("exp2", exp2),
+    F1("exp10", exp10),
+    F1("expm1", expm1),
+    F1("log", log),
+    F1("log2", log2),
+    F1("log10", log10),
+    F1("log1p", log1p),
+    F1("sqrt", sqrt),
+    F1("rsqrt", rsqrt),
+    F1("cbrt", cbrt),
+    F1("fabs", fabs),
+    F1("floor", floor),
+    F1("ceil", ceil),
+    F1("trunc", trunc),
+    F1("rint", rint),
+    F1("nearbyint", rint),
+    F1("roundeven", rint),
+    F1("round", round_half_away),
+    F1("sin", sin),
+    F1("cos", cos),
+    F1("tan", tan),
+    F1("tanh", tanh),
+    F1("sinh", sinh),
+    F1("cosh", cosh),
+    F1("asin", asin),
+    F1("acos", acos),
+    F1("atan", atan),
+    F1("erf", erf),
+    F1("erfc", erfc),
+    F1("saturate", saturate),
+    F1("rcp", reciprocal),
+    F1("ex2", exp2),
+    F1("lg2", log2),
+    F1("frcp", reciprocal),
+    F1("fsqrt", sqrt),
+    F1("drcp", reciprocal),
+    F1("dsqrt", sqrt),
+    F1("canonicalize", canonical),
+    F1("frsqrt", rsqrt),
+    F2("pow", pow),
+    F2("fmod", fmod),
+    F2("fmin", fmin),
+    F2("fmax", fmax),
+    F2("minnum", fmin),
+    F2("maxnum", fmax),
+    F2("copysign", copysign),
+    F2("atan2", atan2),
+    F2("hypot", hypot),
+    F2("fdim", fdim),
+    F2("div", divide),
+    F2("fdiv", divide),
+    F2("fdivide", divide),
+    F2("ddiv", divide),
+    F2("fadd", add),
+    F2("dadd", add),
+    F2("add", add),
+    F2("fsub", subtract),
+    F2("dsub", subtract),
+    F2("fmul", multiply),
+    F2("dmul", multiply),
     F2("mul", multiply),
-    F3("fma", fma),          F3("fmuladd", fma),       F3("fmaf", fma),
+    F3("fma", fma),
+    F3("fmuladd", fma),
+    F3("fmaf", fma),
 };
 
 static bool has_name(const char *name, size_t len, const char *row) {
@@ -70,7 +121,7 @@ static const math_row *find(const char *name, size_t len) {
 }
 
 /* "__nv_fast_expf" → exp, "llvm.nvvm.ex2.approx.ftz.f" → ex2,
- * "llvm.sqrt.f32" → sqrt, "__nv_fdiv_rn" → fdiv. */
+ * "llvm.sqrt.f32" → sqrt, "__nv_fdiv_rn" → fdiv, "_ZL3erff" → erf. */
 static const math_row *find_by_call(const char *name) {
   static const char *const prefixes[] = {"llvm.nvvm.", "llvm.experimental.",
                                          "llvm.", "__nv_fast_", "__nv_"};
@@ -79,7 +130,10 @@ static const math_row *find_by_call(const char *name) {
       name += strlen(prefixes[i]);
       break;
     }
-  size_t len = strcspn(name, "._");
+  size_t whole, len;
+  name = m2k_callee_base(name, &whole);
+  len = strcspn(name, "._");
+  len = len < whole ? len : whole;
   const math_row *row = find(name, len);
   if (!row && len > 1 && name[len - 1] == 'f')
     row = find(name, len - 1);

@@ -31,8 +31,7 @@ static void select_value(m2k_thread *t, const m2k_step *s) {
 static void extract_value(m2k_thread *t, const m2k_step *s) {
   m2k_type type = m2k_value_of(t->run->fn, s->ir->ops[0])->type;
   uint32_t at = leaf_at(t->run, type, s->ir);
-  memmove(&t->frame[s->dst], &t->frame[s->a + at],
-          s->lanes * sizeof *t->frame);
+  memmove(&t->frame[s->dst], &t->frame[s->a + at], s->lanes * sizeof *t->frame);
 }
 
 static void insert_value(m2k_thread *t, const m2k_step *s) {
@@ -76,10 +75,9 @@ static void shuffle_vector(m2k_thread *t, const m2k_step *s) {
     int64_t from = s->ir->imm[i];
     for (uint32_t k = 0; k < n; k++)
       t->frame[s->dst + i * n + k] =
-          from < 0 ? m2k_rv_undef()
-          : from < half
-              ? t->frame[s->a + (uint32_t)from * n + k]
-              : t->frame[s->b + (uint32_t)(from - half) * n + k];
+          from < 0      ? m2k_rv_undef()
+          : from < half ? t->frame[s->a + (uint32_t)from * n + k]
+                        : t->frame[s->b + (uint32_t)(from - half) * n + k];
   }
 }
 

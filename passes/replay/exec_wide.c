@@ -77,12 +77,12 @@ static m2k_rv shifted_word(const wide *a, uint32_t i, int64_t by,
   int64_t first = at >= 0 ? at / 64 : -((63 - at) / 64);
   unsigned in = (unsigned)(at - 64 * first);
   m2k_rv zero = m2k_rv_fresh(0, 64), top = m2k_rv_fresh(fill, 64);
-  const m2k_rv *lo = first < 0                    ? &zero
+  const m2k_rv *lo = first < 0                   ? &zero
                      : first < (int64_t)a->count ? &a->word[first]
                                                  : &top;
   if (!in)
     return *lo;
-  const m2k_rv *hi = first + 1 < 0                    ? &zero
+  const m2k_rv *hi = first + 1 < 0                   ? &zero
                      : first + 1 < (int64_t)a->count ? &a->word[first + 1]
                                                      : &top;
   if (m2k_rv_is_undef(lo) || m2k_rv_is_undef(hi))
@@ -157,7 +157,8 @@ static void extend(m2k_thread *t, const m2k_step *s, const wide *a, wide *r) {
   bool is_signed = s->op == M2K_OP_SEXT;
   unsigned top = word_bits(a, a->count - 1);
   m2k_rv last = a->word[a->count - 1];
-  uint64_t fill = is_signed && m2k_signed(last.bits, top) < 0 ? ~UINT64_C(0) : 0;
+  uint64_t fill =
+      is_signed && m2k_signed(last.bits, top) < 0 ? ~UINT64_C(0) : 0;
   (void)t;
   for (uint32_t i = 0; i < r->count; i++)
     r->word[i] = i < a->count ? a->word[i] : m2k_rv_fresh(fill, 64);

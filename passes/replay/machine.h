@@ -15,7 +15,11 @@
 
 enum { M2K_WARP = 32 };
 
-typedef enum m2k_mode { M2K_MODE_THREAD, M2K_MODE_BLOCK, M2K_MODE_GRID } m2k_mode;
+typedef enum m2k_mode {
+  M2K_MODE_THREAD,
+  M2K_MODE_BLOCK,
+  M2K_MODE_GRID
+} m2k_mode;
 
 /* One scalar of a type. */
 typedef struct m2k_leaf {
@@ -33,12 +37,12 @@ typedef struct m2k_leaves {
 typedef struct m2k_step {
   const m2k_inst *ir;
   uint16_t op;
-  uint8_t bits;    /* of a result leaf, if all are alike, else 0 */
-  uint8_t from;    /* the same for operand 0 */
-  bool wide;       /* some operand or result is an integer over 64 bits */
-  bool packed;     /* a load whose bits the function takes apart */
-  uint32_t lanes;  /* result leaves */
-  uint32_t dst;    /* first slot of the result */
+  uint8_t bits;     /* of a result leaf, if all are alike, else 0 */
+  uint8_t from;     /* the same for operand 0 */
+  bool wide;        /* some operand or result is an integer over 64 bits */
+  bool packed;      /* a load whose bits the function takes apart */
+  uint32_t lanes;   /* result leaves */
+  uint32_t dst;     /* first slot of the result */
   uint32_t a, b, c; /* first slots of the first three operands */
   uint32_t inst;
 } m2k_step;
@@ -79,14 +83,15 @@ typedef struct m2k_run {
   m2k_leaves *leaves; /* by type */
   uint32_t *slot_of;  /* by value */
   uint32_t *def_of;   /* by value: defining instruction, or none */
-  uint32_t slots;
-  m2k_rv *consts; /* a frame with the constants only */
+  uint32_t slots, const_slots;
+  m2k_rv *consts;  /* the first const_slots of a frame; arguments are empty */
+  m2k_rv *frames;  /* of all threads */
   m2k_rv *scratch; /* for phis */
   m2k_memory memory;
   m2k_object *objects; /* by id, 1..shared_count: common to all threads */
   uint32_t first_global, dynamic, first_local, object_count;
-  uint32_t *alloca_id;  /* by instruction */
-  m2k_vec_u32 allocas;  /* their instructions, by id */
+  uint32_t *alloca_id; /* by instruction */
+  m2k_vec_u32 allocas; /* their instructions, by id */
   m2k_thread *threads;
   uint32_t thread_count;
   uint32_t block_idx[3];
@@ -122,11 +127,9 @@ static inline m2k_rv *m2k_slot(m2k_thread *t, const m2k_step *s,
                                uint32_t operand) {
   return &t->frame[t->run->slot_of[s->ir->ops[operand]]];
 }
-static inline const m2k_type_info *m2k_operand_type(const m2k_run *run,
-                                                    const m2k_step *s,
-                                                    uint32_t operand) {
-  return m2k_type_of(run->fn,
-                     m2k_value_of(run->fn, s->ir->ops[operand])->type);
+static inline const m2k_type_info *
+m2k_operand_type(const m2k_run *run, const m2k_step *s, uint32_t operand) {
+  return m2k_type_of(run->fn, m2k_value_of(run->fn, s->ir->ops[operand])->type);
 }
 
 /* exec_int.c */

@@ -211,8 +211,8 @@ void m2k_memory_store(m2k_memory *m, m2k_object *o, uint64_t offset,
     return;
   }
   store_in_page(m, o, offset, n, value->bits, undef);
-  if (undef || !o->tracked || in % 4 || (n != 4 && n != 8) ||
-      width != 8 * n || m2k_rv_is_plain(value, width))
+  if (undef || !o->tracked || in % 4 || (n != 4 && n != 8) || width != 8 * n ||
+      m2k_rv_is_plain(value, width))
     return;
   m2k_page *page = o->last;
   if (!page->shadow)

@@ -38,12 +38,12 @@ typedef struct m2k_object {
   uint32_t index; /* as in m2k_fault.region */
   bool null;
   bool tracked;
-  bool written;   /* by some store of the kernel */
-  bool undefined; /* its initial contents */
-  const m2k_replay_region *region;  /* initial contents: of a tensor */
-  const m2k_replay_word *words;     /* its words by offset */
-  const uint8_t *init;              /* or bytes; null: zeros */
-  m2k_page **pages; /* hash table */
+  bool written;                    /* by some store of the kernel */
+  bool undefined;                  /* its initial contents */
+  const m2k_replay_region *region; /* initial contents: of a tensor */
+  const m2k_replay_word *words;    /* its words by offset */
+  const uint8_t *init;             /* or bytes; null: zeros */
+  m2k_page **pages;                /* hash table */
   uint32_t page_count, page_cap;
   m2k_page *last;
 } m2k_object;

@@ -110,7 +110,7 @@ typedef enum m2k_region_space {
 
 typedef struct m2k_fault {
   m2k_fault_kind kind;
-  uint32_t inst; /* instruction number in fn->insts: the access */
+  uint32_t inst;    /* instruction number in fn->insts: the access */
   uint32_t operand; /* MEMCPY: 0 the destination, 1 the source; else 0 */
   m2k_region_space space;
   uint32_t region;

@@ -1,4 +1,5 @@
 /* Running threads, blocks and grids. */
+#include "passes/base/bug.h"
 #include "passes/replay/machine.h"
 
 #include <stdarg.h>
@@ -52,10 +53,8 @@ static void enter_block(m2k_thread *t, uint32_t to) {
 
 static void exec_switch(m2k_thread *t, const m2k_step *s) {
   const m2k_rv *v = &t->frame[s->a];
-  uint32_t words = m2k_leaves_of(t->run, m2k_value_of(t->run->fn,
-                                                      s->ir->ops[0])
-                                             ->type)
-                       ->len;
+  uint32_t words =
+      m2k_leaves_of(t->run, m2k_value_of(t->run->fn, s->ir->ops[0])->type)->len;
   for (uint32_t w = 0; w < words; w++)
     if (m2k_rv_is_undef(&v[w])) {
       m2k_stop_undefined(t, s, "switch");
@@ -206,11 +205,15 @@ static bool make_threads(m2k_run *run, uint32_t count) {
     return false;
   }
   run->threads = M2K_NEW_N(run->arena, m2k_thread, count);
+  /* Most of a large kernel is not reached: its places stay zero pages. */
+  run->frames = calloc((size_t)count * run->slots + 1, sizeof *run->frames);
+  if (!run->frames)
+    m2k_bug("out of memory");
   run->thread_count = count;
   for (uint32_t i = 0; i < count; i++) {
     m2k_thread *t = &run->threads[i];
     t->run = run;
-    t->frame = M2K_NEW_N(run->arena, m2k_rv, run->slots);
+    t->frame = run->frames + (size_t)i * run->slots;
     t->locals = M2K_NEW_N(run->arena, m2k_object, locals);
     place_thread(t, i, run->in->block);
   }
@@ -280,6 +283,7 @@ static m2k_replay_result result_of(m2k_run *run) {
   m2k_vec_free(&run->faults);
   m2k_vec_free(&run->wraps);
   m2k_vec_free(&run->allocas);
+  free(run->frames);
   return r;
 }
 
@@ -301,13 +305,14 @@ static m2k_replay_result replay(m2k_arena *arena, const m2k_replay_input *in,
   m2k_run run = {.out = arena, .in = in, .fn = in->fn, .mode = mode};
   run.arena = m2k_arena_new();
   run.others_shared = mode == M2K_MODE_THREAD;
-  run.others_global = run.others_shared || (mode == M2K_MODE_BLOCK &&
-                                            volume(in->grid) > 1);
+  run.others_global =
+      run.others_shared || (mode == M2K_MODE_BLOCK && volume(in->grid) > 1);
   prepare(&run);
   if (threads == 0 || threads > 1024)
     m2k_stop(&run, M2K_REPLAY_UNSUPPORTED, "a block of %llu threads",
              (unsigned long long)threads);
-  else if (make_threads(&run, mode == M2K_MODE_THREAD ? 1 : (uint32_t)threads)) {
+  else if (make_threads(&run,
+                        mode == M2K_MODE_THREAD ? 1 : (uint32_t)threads)) {
     if (mode == M2K_MODE_THREAD)
       run_alone(&run);
     else if (mode == M2K_MODE_BLOCK)

@@ -123,7 +123,7 @@ static void setup_locals(m2k_thread *t) {
 void m2k_setup_thread(m2k_run *run, m2k_thread *t) {
   const m2k_fn *fn = run->fn;
   setup_locals(t);
-  memcpy(t->frame, run->consts, run->slots * sizeof *t->frame);
+  memcpy(t->frame, run->consts, run->const_slots * sizeof *t->frame);
   for (uint32_t i = 0; i < fn->param_count; i++) {
     const m2k_param *p = &fn->params[i];
     const m2k_leaves *leaves = m2k_leaves_of(run, p->type);

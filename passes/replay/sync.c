@@ -158,9 +158,8 @@ static bool barrier_complete(const m2k_run *run, const m2k_thread *like) {
   uint32_t come = 0;
   for (uint32_t i = 0; i < run->thread_count; i++) {
     const m2k_thread *t = &run->threads[i];
-    come += t->state == M2K_THREAD_DONE ||
-            (t->state == M2K_THREAD_BARRIER &&
-             t->barrier_id == like->barrier_id);
+    come += t->state == M2K_THREAD_DONE || (t->state == M2K_THREAD_BARRIER &&
+                                            t->barrier_id == like->barrier_id);
   }
   uint32_t want = like->barrier_count;
   return come >= (want && want < run->thread_count ? want : run->thread_count);

@@ -44,9 +44,8 @@ static inline int64_t m2k_signed(uint64_t bits, unsigned width) {
 
 static inline m2k_rv m2k_rv_fresh(uint64_t bits, unsigned width) {
   bits &= m2k_mask(width);
-  return (m2k_rv){.exact = m2k_signed(bits, width),
-                  .bits = bits,
-                  .flags = M2K_RV_FRESH};
+  return (m2k_rv){
+      .exact = m2k_signed(bits, width), .bits = bits, .flags = M2K_RV_FRESH};
 }
 
 static inline m2k_rv m2k_rv_undef(void) {

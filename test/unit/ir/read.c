@@ -205,13 +205,13 @@ static void constants(void **state) {
 /* In LLVM's own order the exit could come before the body. */
 static void loops_lie_together(void **state) {
   (void)state;
-  test_ir t = test_parse(
-      "define void @k(i1 %a, i1 %b) {\nentry:\n  br label %h\n"
-      "h:\n  br i1 %a, label %y, label %x\n"
-      "x:\n  br i1 %b, label %exit, label %l\n"
-      "y:\n  br label %in\n"
-      "in:\n  br i1 %b, label %in, label %l\n"
-      "l:\n  br label %h\nexit:\n  ret void\n}\n");
+  test_ir t =
+      test_parse("define void @k(i1 %a, i1 %b) {\nentry:\n  br label %h\n"
+                 "h:\n  br i1 %a, label %y, label %x\n"
+                 "x:\n  br i1 %b, label %exit, label %l\n"
+                 "y:\n  br label %in\n"
+                 "in:\n  br i1 %b, label %in, label %l\n"
+                 "l:\n  br label %h\nexit:\n  ret void\n}\n");
   m2k_fn *fn = m2k_ir_function(t.module, "k");
   assert_int_equal(fn->block_count, 7);
   assert_int_equal(fn->loop_count, 2);
@@ -255,6 +255,9 @@ static void places(void **state) {
       "define void @k(i32 %0) !dbg !5 {\n"
       "  call void @llvm.dbg.value(metadata i32 %0, metadata !9, metadata "
       "!DIExpression()), !dbg !12\n"
+      "  call void @llvm.dbg.value(metadata !DIArgList(i32 %0, i32 %0), "
+      "metadata !9, metadata !DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, "
+      "1, DW_OP_plus)), !dbg !12\n"
       "  %a = add i32 %0, 1, !dbg !13\n  ret void, !dbg !12\n}\n"
       "declare void @llvm.dbg.value(metadata, metadata, metadata)\n"
       "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n"
@@ -295,14 +298,40 @@ static void places(void **state) {
   test_release(&t);
 }
 
+static void callees(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    m2k_callee id;
+    m2k_callee_class cls;
+  } rows[] = {
+      {"llvm.nvvm.read.ptx.sreg.ctaid.z", M2K_CALL_CTAID_Z, M2K_CLASS_SREG},
+      {"llvm.nvvm.read.ptx.sreg.smid", M2K_CALL_SREG_OTHER, M2K_CLASS_SREG},
+      {"llvm.nvvm.shfl.sync.up.f32", M2K_CALL_SHFL_UP, M2K_CLASS_SHUFFLE},
+      {"llvm.umin.i64", M2K_CALL_UMIN, M2K_CLASS_INT},
+      {"__nv_float2int_rn", M2K_CALL_INT_OPAQUE, M2K_CLASS_INT},
+      {"__nv_expf", M2K_CALL_FLOAT, M2K_CLASS_FLOAT},
+      {"_ZL3erff", M2K_CALL_FLOAT, M2K_CLASS_FLOAT},
+      {"_ZL3fmafff", M2K_CALL_FLOAT, M2K_CLASS_FLOAT},
+      {"_Z5abortv", M2K_CALL_UNKNOWN, M2K_CLASS_UNKNOWN},
+      {"_ZN4vllm3erfEf", M2K_CALL_UNKNOWN, M2K_CLASS_UNKNOWN},
+      {"whatever", M2K_CALL_UNKNOWN, M2K_CLASS_UNKNOWN},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    m2k_callee_class cls;
+    assert_int_equal(m2k_callee_find(rows[i].name, &cls), rows[i].id);
+    assert_int_equal(cls, rows[i].cls);
+  }
+}
+
 static void globals(void **state) {
   (void)state;
-  test_ir t = test_parse(
-      "@a = addrspace(4) constant [3 x i16] [i16 1, i16 -1, i16 2]\n"
-      "@b = addrspace(1) global { i8, float } { i8 5, float 1.0 }\n"
-      "@c = external addrspace(3) global [0 x float], align 16\n"
-      "@d = addrspace(1) global ptr @f\n"
-      "declare void @f()\n");
+  test_ir t =
+      test_parse("@a = addrspace(4) constant [3 x i16] [i16 1, i16 -1, i16 2]\n"
+                 "@b = addrspace(1) global { i8, float } { i8 5, float 1.0 }\n"
+                 "@c = external addrspace(3) global [0 x float], align 16\n"
+                 "@d = addrspace(1) global ptr @f\n"
+                 "declare void @f()\n");
   const m2k_global *g = t.module->globals;
   assert_int_equal(t.module->global_count, 4);
   assert_true(g[0].is_constant && g[0].size == 6);
@@ -323,6 +352,7 @@ int main(void) {
       cmocka_unit_test(control),  cmocka_unit_test(constants),
       cmocka_unit_test(unknowns), cmocka_unit_test(loops_lie_together),
       cmocka_unit_test(places),   cmocka_unit_test(globals),
+      cmocka_unit_test(callees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,8 +76,8 @@ static const row rows[] = {
      1023, NULL, 0, 0},
     {"%m = mul i32 %x, %y\n%d = and i32 %m, 1023\n%o = zext i32 %d to i64",
      65537, 65537, 0, 0, 0, NULL, 0, 0},
-    {"%d = and i32 %x, -16\n%o = sext i32 %d to i64", 1000, 0, 0, 992, 992, NULL,
-     0, 0},
+    {"%d = and i32 %x, -16\n%o = sext i32 %d to i64", 1000, 0, 0, 992, 992,
+     NULL, 0, 0},
     /* select carries both; minimum and maximum too */
     {"%m = mul i32 %x, %y\n%c = icmp slt i32 %m, 0\n"
      "%d = select i1 %c, i32 %m, i32 1\n%o = sext i32 %d to i64",

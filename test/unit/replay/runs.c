@@ -17,13 +17,14 @@ static void expect(const test_run *r, m2k_replay_status status,
 static void index_overflow(void **state) {
   (void)state;
   test_run r;
-  test_load(&r,
-            INDEXED "  %m = mul i32 %c, %n\n  %i = add i32 %m, %t\n"
-                    "  %w = zext i32 %i to i64\n"
-                    "  %p = getelementptr half, ptr %a, i64 %w\n"
-                    "  %v = load volatile half, ptr %p\n  ret void\n}\n"
-            TEST_DECLARATIONS,
-            UINT64_C(1048577) * 4096 * 2, 4);
+  test_load(
+      &r,
+      INDEXED
+      "  %m = mul i32 %c, %n\n  %i = add i32 %m, %t\n"
+      "  %w = zext i32 %i to i64\n"
+      "  %p = getelementptr half, ptr %a, i64 %w\n"
+      "  %v = load volatile half, ptr %p\n  ret void\n}\n" TEST_DECLARATIONS,
+      UINT64_C(1048577) * 4096 * 2, 4);
   r.in.grid[0] = 1048577;
   r.in.block[0] = 1024;
   r.args[0] = test_pointer(0);
@@ -210,12 +211,11 @@ static void shuffles(void **state) {
                  "  %%s%d = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 "
                  "%%v%d, i32 %d, i32 31)\n  %%v%d = add i32 %%v%d, %%s%d\n",
                  d, d, d, d / 2, d, d);
-  m2k_str_add(&text,
-              "  %w = sext i32 %v0 to i64\n"
-              "  %p = getelementptr i8, ptr %a, i64 %w\n"
-              "  store i8 1, ptr %p\n  ret void\n}\n"
-              "declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, i32)\n"
-              TEST_DECLARATIONS);
+  m2k_str_add(&text, "  %w = sext i32 %v0 to i64\n"
+                     "  %p = getelementptr i8, ptr %a, i64 %w\n"
+                     "  store i8 1, ptr %p\n  ret void\n}\n"
+                     "declare i32 @llvm.nvvm.shfl.sync.bfly.i32(i32, i32, i32, "
+                     "i32)\n" TEST_DECLARATIONS);
   test_load(&r, m2k_str_text(&text), 496, 4);
   r.in.block[0] = 64;
   r.args[0] = test_pointer(0);
@@ -254,8 +254,8 @@ static void votes(void **state) {
             "declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)\n"
             "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
             "declare i1 @llvm.nvvm.vote.all.sync(i32, i1)\n"
-            "declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, i32)\n"
-            TEST_DECLARATIONS,
+            "declare i32 @llvm.nvvm.shfl.sync.down.i32(i32, i32, i32, "
+            "i32)\n" TEST_DECLARATIONS,
             3133, 4);
   r.in.block[0] = 32;
   r.args[0] = test_pointer(0);
@@ -273,19 +273,19 @@ static void votes(void **state) {
 static void atomics(void **state) {
   (void)state;
   test_run r;
-  test_load(
-      &r,
-      "@s = internal addrspace(3) global i32 undef\n" INDEXED
-      "  store i32 0, ptr addrspace(3) @s\n"
-      "  call void @llvm.nvvm.barrier0()\n"
-      "  %o = atomicrmw add ptr addrspace(3) @s, i32 2 monotonic\n"
-      "  %x = cmpxchg ptr addrspace(3) @s, i32 8, i32 1000 monotonic monotonic\n"
-      "  %f = extractvalue { i32, i1 } %x, 1\n  %fw = zext i1 %f to i32\n"
-      "  %g = atomicrmw add ptr %b, i32 1 monotonic\n"
-      "  %h = add i32 %o, %fw\n  %w = zext i32 %h to i64\n"
-      "  %p = getelementptr i8, ptr %a, i64 %w\n"
-      "  store i8 1, ptr %p\n  ret void\n}\n" TEST_DECLARATIONS,
-      1000, 4);
+  test_load(&r,
+            "@s = internal addrspace(3) global i32 undef\n" INDEXED
+            "  store i32 0, ptr addrspace(3) @s\n"
+            "  call void @llvm.nvvm.barrier0()\n"
+            "  %o = atomicrmw add ptr addrspace(3) @s, i32 2 monotonic\n"
+            "  %x = cmpxchg ptr addrspace(3) @s, i32 8, i32 1000 monotonic "
+            "monotonic\n"
+            "  %f = extractvalue { i32, i1 } %x, 1\n  %fw = zext i1 %f to i32\n"
+            "  %g = atomicrmw add ptr %b, i32 1 monotonic\n"
+            "  %h = add i32 %o, %fw\n  %w = zext i32 %h to i64\n"
+            "  %p = getelementptr i8, ptr %a, i64 %w\n"
+            "  store i8 1, ptr %p\n  ret void\n}\n" TEST_DECLARATIONS,
+            1000, 4);
   r.in.block[0] = 4;
   r.args[0] = test_pointer(0);
   r.args[1] = test_pointer(1);
@@ -320,8 +320,8 @@ static void local_shadow(void **state) {
       "  %q4 = getelementptr i32, ptr %l2, i64 4\n  store i32 1, ptr %q4\n"
       "  ret void\n}\n"
       "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n"
-      "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
-      TEST_DECLARATIONS,
+      "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, "
+      "i1)\n" TEST_DECLARATIONS,
       UINT64_C(1) << 40, 4);
   r.args[0] = test_pointer(0);
   r.args[1] = test_pointer(1);
@@ -383,9 +383,8 @@ static void by_value_struct(void **state) {
             100, 4);
   const m2k_replay_arg pointer = test_pointer(0), number = test_bits(100);
   const m2k_replay_field fields[] = {{0, 8, &pointer}, {8, 4, &number}};
-  r.args[0] = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BYVAL,
-                               .fields = fields,
-                               .field_count = 2};
+  r.args[0] = (m2k_replay_arg){
+      .kind = M2K_REPLAY_ARG_BYVAL, .fields = fields, .field_count = 2};
   test_thread(&r);
   expect(&r, M2K_REPLAY_DONE, 2);
   assert_int_equal(r.out.faults[0].space, M2K_SPACE_GLOBAL);
@@ -429,26 +428,30 @@ static void address_numbers(void **state) {
 static void floats(void **state) {
   (void)state;
   test_run r;
-  test_load(&r,
-            INDEXED "  %f = sitofp i32 %n to float\n"
-                    "  %g = call float @__nv_sqrtf(float %f)\n"
-                    "  %h = call float @llvm.fma.f32(float %g, float 2.0, "
-                    "float 0.5)\n"
-                    "  %b1 = fptrunc float %h to bfloat\n"
-                    "  %e = fpext bfloat %b1 to float\n"
-                    "  %c0 = fcmp ogt float %e, 20.0\n"
-                    "  %i = fptosi float %e to i32\n"
-                    "  %j = call i32 @__nv_float2int_ru(float %h)\n"
-                    "  %k0 = mul i32 %j, 100\n  %s = add i32 %i, %k0\n"
-                    "  %d = select i1 %c0, i32 %s, i32 0\n"
-                    "  %w = sext i32 %d to i64\n"
-                    "  %p = getelementptr i8, ptr %a, i64 %w\n"
-                    "  store i8 1, ptr %p\n  ret void\n}\n"
-                    "declare float @__nv_sqrtf(float)\n"
-                    "declare i32 @__nv_float2int_ru(float)\n"
-                    "declare float @llvm.fma.f32(float, float, float)\n"
-            TEST_DECLARATIONS,
-            4, 4);
+  test_load(
+      &r,
+      INDEXED
+      "  %f = sitofp i32 %n to float\n"
+      "  %z = call float @_ZL3erff(float 0.0)\n"
+      "  %f1 = fadd float %f, %z\n"
+      "  %g = call float @__nv_sqrtf(float %f1)\n"
+      "  %h = call float @llvm.fma.f32(float %g, float 2.0, "
+      "float 0.5)\n"
+      "  %b1 = fptrunc float %h to bfloat\n"
+      "  %e = fpext bfloat %b1 to float\n"
+      "  %c0 = fcmp ogt float %e, 20.0\n"
+      "  %i = fptosi float %e to i32\n"
+      "  %j = call i32 @__nv_float2int_ru(float %h)\n"
+      "  %k0 = mul i32 %j, 100\n  %s = add i32 %i, %k0\n"
+      "  %d = select i1 %c0, i32 %s, i32 0\n"
+      "  %w = sext i32 %d to i64\n"
+      "  %p = getelementptr i8, ptr %a, i64 %w\n"
+      "  store i8 1, ptr %p\n  ret void\n}\n"
+      "declare float @__nv_sqrtf(float)\n"
+      "declare float @_ZL3erff(float)\n"
+      "declare i32 @__nv_float2int_ru(float)\n"
+      "declare float @llvm.fma.f32(float, float, float)\n" TEST_DECLARATIONS,
+      4, 4);
   r.args[0] = test_pointer(0);
   r.args[1] = test_pointer(1);
   r.args[2] = test_bits(100);
@@ -493,14 +496,22 @@ static void prepared_events(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(index_overflow),  cmocka_unit_test(straight_line),
-      cmocka_unit_test(fill_and_distinct), cmocka_unit_test(loops_and_fuel),
-      cmocka_unit_test(shared_memory),   cmocka_unit_test(barrier_not_reached),
-      cmocka_unit_test(shuffles),        cmocka_unit_test(votes),
-      cmocka_unit_test(atomics),         cmocka_unit_test(local_shadow),
-      cmocka_unit_test(others_write),    cmocka_unit_test(by_value_struct),
-      cmocka_unit_test(address_numbers), cmocka_unit_test(floats),
-      cmocka_unit_test(not_supported),   cmocka_unit_test(prepared_events),
+      cmocka_unit_test(index_overflow),
+      cmocka_unit_test(straight_line),
+      cmocka_unit_test(fill_and_distinct),
+      cmocka_unit_test(loops_and_fuel),
+      cmocka_unit_test(shared_memory),
+      cmocka_unit_test(barrier_not_reached),
+      cmocka_unit_test(shuffles),
+      cmocka_unit_test(votes),
+      cmocka_unit_test(atomics),
+      cmocka_unit_test(local_shadow),
+      cmocka_unit_test(others_write),
+      cmocka_unit_test(by_value_struct),
+      cmocka_unit_test(address_numbers),
+      cmocka_unit_test(floats),
+      cmocka_unit_test(not_supported),
+      cmocka_unit_test(prepared_events),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
