@@ -1,0 +1,23 @@
+// RUN: %m2k -fsyntax-only %s -fplugin-arg-m2k-report=%t.json 2>&1 \
+// RUN:   | %FileCheck --allow-empty --check-prefix=NONE %s
+// RUN: %verdict %t.json safe , accesses
+// NONE-NOT: {{.}}
+// Lengths of at most len.
+#include <m2k.h>
+
+__m2k_iface(
+    user(batch in 1..256, len in 1..4096),
+    tensor(out, f32, [batch, 64]),
+    tensor(x, f32, [batch, len, 64]),
+    tensor(lengths, i32, [batch], values in 0..len),
+    scalar(max_len = len),
+    launch(grid = [batch], block = [64]))
+__global__ void mean_pool(float *out, const float *x, const int *lengths,
+                          int max_len) {
+  const int n = lengths[blockIdx.x];
+  const float *rows = x + (size_t)blockIdx.x * max_len * 64;
+  float sum = 0;
+  for (int t = 0; t < n; ++t)
+    sum += rows[t * 64 + threadIdx.x];
+  out[blockIdx.x * 64 + threadIdx.x] = sum / n;
+}
