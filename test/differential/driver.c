@@ -1,0 +1,2 @@
+/* The executable is all in the library. */
+#include "driver.h"
