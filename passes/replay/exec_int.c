@@ -1,78 +1,14 @@
 /* Integers up to 64 bits, on machine and exact values; see replay.h. */
 #include "passes/replay/machine.h"
 
-/* More wraps than these are remembered per instruction only: the newest. */
-enum { WRAPS_MAX = 1 << 17 };
-
-static uint32_t wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
-                         m2k_i128 exact, bool huge, unsigned bits) {
-  if (huge)
-    exact = exact < 0 ? -m2k_exact_limit() : m2k_exact_limit();
-  m2k_wrap w = {machine, exact, inst, bits};
-  if (!run->wraps.len)
-    m2k_vec_push(&run->wraps, (m2k_wrap){0});
-  if (run->wraps.len < WRAPS_MAX) {
-    m2k_vec_push(&run->wraps, w);
-    return run->wraps.len - 1;
-  }
-  if (!run->wrap_of)
-    run->wrap_of = M2K_NEW_N(run->arena, uint32_t, run->fn->inst_count);
-  if (!run->wrap_of[inst]) {
-    m2k_vec_push(&run->wraps, w);
-    run->wrap_of[inst] = run->wraps.len - 1;
-  }
-  run->wraps.at[run->wrap_of[inst]] = w;
-  return run->wrap_of[inst];
-}
-
-static m2k_i128 read_as(uint64_t bits, unsigned width, bool is_signed) {
-  return is_signed ? (m2k_i128)m2k_signed(bits, width) : (m2k_i128)bits;
-}
-
-static uint32_t read_wrap(m2k_run *run, const m2k_rv *v, unsigned width,
-                          uint32_t def, bool is_signed) {
-  m2k_i128 machine = read_as(v->bits, width, is_signed);
-  bool huge = v->flags & M2K_RV_HUGE;
-  if (!huge && v->exact == machine)
-    return 0;
-  uint32_t first = is_signed ? v->wrap_s : v->wrap_u;
-  uint32_t second = is_signed ? v->wrap_u : v->wrap_s;
-  if (first || second)
-    return first ? first : second;
-  return def == M2K_NONE ? 0
-                         : wrap_new(run, def, machine, v->exact, huge, width);
-}
-
-uint32_t m2k_read_signed(m2k_run *run, const m2k_rv *v, unsigned width,
-                         uint32_t def) {
-  return read_wrap(run, v, width, def, true);
-}
-
-uint32_t m2k_read_unsigned(m2k_run *run, const m2k_rv *v, unsigned width,
-                           uint32_t def) {
-  return read_wrap(run, v, width, def, false);
-}
-
 m2k_rv m2k_rv_make(uint64_t bits, unsigned width, m2k_i128 exact, bool huge) {
   m2k_rv r = {.bits = bits & m2k_mask(width), .exact = exact};
-  if (huge || exact >= m2k_exact_limit() || exact <= -m2k_exact_limit())
+  m2k_i128 limit = m2k_exact_limit();
+  if (huge || exact >= limit || exact <= -limit) {
     r.flags |= M2K_RV_HUGE;
+    r.exact = exact < 0 ? -limit : limit; /* its sign is what is left */
+  }
   return r;
-}
-
-/* History of a ring operation's result: the operands' first wraps, then its
- * own. */
-static void ring_history(m2k_run *run, const m2k_step *s, const m2k_rv *a,
-                         const m2k_rv *b, m2k_rv *r) {
-  r->wrap_s = a->wrap_s ? a->wrap_s : b->wrap_s;
-  r->wrap_u = a->wrap_u ? a->wrap_u : b->wrap_u;
-  bool huge = r->flags & M2K_RV_HUGE;
-  m2k_i128 low = m2k_signed(r->bits, s->bits);
-  if (!r->wrap_s && (huge || low != r->exact))
-    r->wrap_s = wrap_new(run, s->inst, low, r->exact, huge, s->bits);
-  if (!r->wrap_u && (huge || (m2k_i128)r->bits != r->exact))
-    r->wrap_u =
-        wrap_new(run, s->inst, (m2k_i128)r->bits, r->exact, huge, s->bits);
 }
 
 static bool any_huge(const m2k_rv *a, const m2k_rv *b) {
@@ -91,7 +27,7 @@ static m2k_rv add_sub(m2k_run *run, const m2k_step *s, const m2k_rv *a,
     r.prov = a->prov;
   else if (!minus && !a->prov)
     r.prov = b->prov;
-  ring_history(run, s, a, b, &r);
+  m2k_wrap_history(run, s, a, b, &r);
   return r;
 }
 
@@ -106,7 +42,7 @@ static m2k_rv mul(m2k_run *run, const m2k_step *s, const m2k_rv *a,
   bool zero = !any_huge(a, b) && fits && exact == 0;
   m2k_rv r = m2k_rv_make(a->bits * b->bits, s->bits, exact,
                          !zero && (!fits || any_huge(a, b)));
-  ring_history(run, s, a, b, &r);
+  m2k_wrap_history(run, s, a, b, &r);
   return r;
 }
 
@@ -120,7 +56,7 @@ static m2k_rv shl(m2k_run *run, const m2k_step *s, const m2k_rv *a,
     exact = a->exact < 0 ? -1 : 1;
   m2k_rv r = m2k_rv_make(a->bits << b->bits, s->bits, exact,
                          !fits || (a->flags & M2K_RV_HUGE));
-  ring_history(run, s, a, a, &r);
+  m2k_wrap_history(run, s, a, a, &r);
   return r;
 }
 
@@ -183,9 +119,9 @@ static m2k_rv divide(m2k_run *run, const m2k_step *s, const m2k_rv *a,
   if (!first)
     first = is_signed ? m2k_read_signed(run, b, s->bits, db)
                       : m2k_read_unsigned(run, b, s->bits, db);
-  m2k_i128 read = read_as(r.bits, s->bits, is_signed);
+  m2k_i128 read = m2k_read_as(r.bits, s->bits, is_signed);
   if (!first && read != r.exact) /* the smallest number by -1 */
-    first = wrap_new(run, s->inst, read, r.exact, false, s->bits);
+    first = m2k_wrap_new(run, s->inst, read, r.exact, false, s->bits);
   r.wrap_s = r.wrap_u = first;
   return r;
 }
@@ -276,7 +212,7 @@ static m2k_rv truncate(m2k_run *run, const m2k_step *s, const m2k_rv *a) {
     return m2k_rv_fresh(a->bits, s->bits);
   m2k_rv r = m2k_rv_make(a->bits, s->bits, a->exact, a->flags & M2K_RV_HUGE);
   r.prov = a->prov; /* shared addresses are used in 32 bits */
-  ring_history(run, s, a, a, &r);
+  m2k_wrap_history(run, s, a, a, &r);
   return r;
 }
 

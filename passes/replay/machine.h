@@ -136,14 +136,27 @@ m2k_operand_type(const m2k_run *run, const m2k_step *s, uint32_t operand) {
 void m2k_exec_int(m2k_thread *t, const m2k_step *s);
 void m2k_exec_gep(m2k_thread *t, const m2k_step *s);
 bool m2k_compare(m2k_pred pred, uint64_t a, uint64_t b, unsigned width);
+/* A result with these machine bits and this exact value. */
+m2k_rv m2k_rv_make(uint64_t bits, unsigned width, m2k_i128 exact, bool huge);
+
+/* wrap.c */
 /* The wrap to blame when the value is read signed or unsigned at `width`, made
  * at `def` if it has none of its own; 0 when it reads as its exact value. */
 uint32_t m2k_read_signed(m2k_run *run, const m2k_rv *v, unsigned width,
                          uint32_t def);
 uint32_t m2k_read_unsigned(m2k_run *run, const m2k_rv *v, unsigned width,
                            uint32_t def);
-/* A result with these machine bits and this exact value. */
-m2k_rv m2k_rv_make(uint64_t bits, unsigned width, m2k_i128 exact, bool huge);
+/* A wrap at instruction `inst`. */
+uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
+                      m2k_i128 exact, bool huge, unsigned bits);
+/* History of a ring operation's result: the operands' first wraps, then its
+ * own. */
+void m2k_wrap_history(m2k_run *run, const m2k_step *s, const m2k_rv *a,
+                      const m2k_rv *b, m2k_rv *r);
+static inline m2k_i128 m2k_read_as(uint64_t bits, unsigned width,
+                                   bool is_signed) {
+  return is_signed ? (m2k_i128)m2k_signed(bits, width) : (m2k_i128)bits;
+}
 
 /* exec_wide.c */
 void m2k_exec_wide(m2k_thread *t, const m2k_step *s);

@@ -139,6 +139,35 @@ static void loops_and_fuel(void **state) {
   test_drop(&r);
 }
 
+/* A hash: its exact value leaves every range, and that says nothing. */
+static void exact_without_bound(void **state) {
+  (void)state;
+  test_run r;
+  test_load(&r,
+            "define void @k(ptr %a, ptr %b, i32 %n) {\nentry:\n"
+            "  br label %h\n"
+            "h:\n  %i = phi i32 [ 0, %entry ], [ %j, %h ]\n"
+            "  %x = phi i64 [ 1, %entry ], [ %x3, %h ]\n"
+            "  %x1 = mul i64 %x, 6364136223846793005\n"
+            "  %x2 = add i64 %x1, %x1\n  %x3 = sub i64 %x, %x2\n"
+            "  %k0 = and i64 %x3, 63\n"
+            "  %p = getelementptr i8, ptr %a, i64 %k0\n"
+            "  store i8 1, ptr %p\n  %j = add i32 %i, 1\n"
+            "  %c = icmp slt i32 %j, %n\n"
+            "  br i1 %c, label %h, label %exit\n"
+            "exit:\n  %q = getelementptr i8, ptr %a, i64 %x3\n"
+            "  store i8 1, ptr %q\n  ret void\n}\n",
+            64, 4);
+  r.args[0] = test_pointer(0);
+  r.args[1] = test_pointer(1);
+  r.args[2] = test_bits(1000);
+  test_thread(&r);
+  expect(&r, M2K_REPLAY_DONE, 1);
+  assert_int_equal(r.out.faults[0].kind, M2K_FAULT_OUT_OF_BOUNDS);
+  assert_int_equal(r.in.fn->insts[r.out.faults[0].wrapped_inst].op, M2K_OP_ADD);
+  test_drop(&r);
+}
+
 /* s[tid] = tid; barrier; a[s[n - tid]] = 1 */
 #define SHARED                                                                 \
   "@s = internal addrspace(3) global [64 x i32] undef\n" INDEXED               \
@@ -500,6 +529,7 @@ int main(void) {
       cmocka_unit_test(straight_line),
       cmocka_unit_test(fill_and_distinct),
       cmocka_unit_test(loops_and_fuel),
+      cmocka_unit_test(exact_without_bound),
       cmocka_unit_test(shared_memory),
       cmocka_unit_test(barrier_not_reached),
       cmocka_unit_test(shuffles),
