@@ -199,8 +199,17 @@ static const char *replay_text(const m2k_replay_result *r) {
   }
 }
 
+static const m2k_i128 *symbol_values(question *q, const m2k_model *model) {
+  const m2k_binding *b = q->run->binding;
+  uint32_t n = b->c ? b->c->nsymbols : 0;
+  m2k_i128 *values = M2K_NEW_N(q->run->arena, m2k_i128, n + 1);
+  for (uint32_t i = 0; i < n; i++)
+    values[i] = m2k_model_value(model, b->symbols[i]);
+  return values;
+}
+
 /* Runs the witness; on success the decision is a bug. */
-static bool confirm(question *q, m2k_model *model, m2k_decision *d,
+static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
                     const char **why) {
   m2k_arena *arena = q->run->arena;
   m2k_replay_input *input = M2K_NEW(arena, m2k_replay_input);
@@ -219,8 +228,10 @@ static bool confirm(question *q, m2k_model *model, m2k_decision *d,
   *d = (m2k_decision){
       .verdict = M2K_VERDICT_BUG,
       .fault = fault,
-      .model = model,
       .input = input,
+      .symbols = symbol_values(q, model),
+      .device_bytes =
+          m2k_model_value(model, q->run->binding->device_bytes),
       .check = fault->kind == M2K_FAULT_INDEX_OVERFLOW
                    ? M2K_CHECK_INDEX_OVERFLOW
                : fault->kind == M2K_FAULT_NULL ? M2K_CHECK_NULL_ACCESS
@@ -253,15 +264,32 @@ static uint32_t small_terms(m2k_case_run *run, m2k_term *out, uint32_t cap) {
   return n;
 }
 
+/* One fault at one place is one finding, so one small witness is enough. */
+static bool shown_before(question *q, const m2k_decision *d) {
+  uint32_t at = d->fault->wrapped_inst == M2K_NONE ? d->fault->inst
+                                                   : d->fault->wrapped_inst;
+  uint64_t key = (uint64_t)d->check << 32 | at, hit;
+  bool before = m2k_map_get(q->run->places, key, &hit);
+  m2k_map_put(q->run->places, key, 1);
+  return before;
+}
+
 static m2k_decision judge_witness(question *q, m2k_model *model) {
   m2k_term small[40];
-  m2k_decision d;
-  const char *why = "the solver's counterexample does not replay";
-  uint32_t n = small_terms(q->run, small, 40);
-  m2k_query_minimize(q->run->query, q->terms, 2, small, n, &model);
-  if (confirm(q, model, &d, &why))
-    return d;
+  m2k_decision d, smaller;
+  const char *why = "the solver's counterexample does not replay", *other;
+  bool confirmed = confirm(q, model, &d, &why);
+  if (!confirmed || !shown_before(q, &d)) {
+    uint32_t n = small_terms(q->run, small, 40);
+    m2k_query_minimize(q->run->query, q->terms, 2, small, n, &model);
+    if (confirm(q, model, &smaller, confirmed ? &other : &why)) {
+      m2k_model_free(model);
+      return smaller;
+    }
+  }
   m2k_model_free(model);
+  if (confirmed)
+    return d;
   const m2k_entry *e = entry_in(q);
   if (e)
     return verdict(M2K_VERDICT_UNKNOWN, "ledger",
@@ -297,21 +325,27 @@ static m2k_decision ask(question *q, const m2k_check *check) {
   return judge_witness(q, model);
 }
 
-static m2k_decision decide_checks(question *q) {
-  m2k_decision worst = verdict(M2K_VERDICT_SAFE, NULL, NULL);
+/* Whoever takes decisions. */
+typedef struct taker {
+  void (*take)(void *data, const m2k_event *ev, const m2k_decision *decision);
+  void *data;
+} taker;
+
+static m2k_verdict hand_over(const question *q, const taker *t,
+                             const m2k_decision *d) {
+  t->take(t->data, q->ev, d);
+  return d->verdict;
+}
+
+static m2k_verdict decide_checks(question *q, const taker *t) {
+  m2k_verdict worst = M2K_VERDICT_SAFE;
   m2k_bank *bank = q->run->binding->sum->bank;
   for (uint32_t i = 0; m2k_checks[i]; i++) {
     if (!m2k_checks[i]->applies(q->ev))
       continue;
     q->terms[1] = m2k_checks[i]->violation(bank, &q->subject);
     m2k_decision d = ask(q, m2k_checks[i]);
-    if (d.verdict > worst.verdict) {
-      if (worst.model)
-        m2k_model_free((m2k_model *)(uintptr_t)worst.model);
-      worst = d;
-    } else if (d.model) {
-      m2k_model_free((m2k_model *)(uintptr_t)d.model);
-    }
+    worst = m2k_verdict_join(worst, hand_over(q, t, &d));
   }
   return worst;
 }
@@ -338,15 +372,19 @@ static m2k_decision decide_reached(question *q) {
                  entry_text(q->run->arena, e));
 }
 
-m2k_decision m2k_decide(m2k_case_run *run, const m2k_event *ev) {
+m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
+                       void (*take)(void *data, const m2k_event *ev,
+                                    const m2k_decision *decision),
+                       void *data) {
   m2k_binding *b = run->binding;
   m2k_bank *bank = b->sum->bank;
   question q = {.run = run, .ev = ev};
+  const taker t = {take, data};
   q.subject.binding = b;
   q.subject.event = ev;
   q.subject.path = q.terms[0] = m2k_bind_term(b, ev->path);
-  if (q.terms[0] == m2k_false(bank))
-    return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
+  if (q.terms[0] == m2k_false(bank) || ev->kind == M2K_EVENT_BARRIER)
+    return M2K_VERDICT_UNREACHABLE;
   q.subject.machine = m2k_bind_term(b, ev->machine);
   q.subject.exact = ev->exact == ev->machine ? q.subject.machine
                                              : m2k_bind_term(b, ev->exact);
@@ -355,8 +393,7 @@ m2k_decision m2k_decide(m2k_case_run *run, const m2k_event *ev) {
                                            : b->regions[ev->region].bytes;
   if (ev->kind == M2K_EVENT_READ || ev->kind == M2K_EVENT_WRITE ||
       ev->kind == M2K_EVENT_ATOMIC)
-    return decide_checks(&q);
-  if (ev->kind == M2K_EVENT_BARRIER)
-    return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
-  return decide_reached(&q);
+    return decide_checks(&q, &t);
+  m2k_decision d = decide_reached(&q);
+  return hand_over(&q, &t, &d);
 }

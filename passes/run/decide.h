@@ -4,6 +4,7 @@
 #ifndef M2K_RUN_DECIDE_H
 #define M2K_RUN_DECIDE_H
 
+#include "passes/base/map.h"
 #include "passes/base/stats.h"
 #include "passes/check/check.h"
 #include "passes/replay/replay.h"
@@ -15,6 +16,7 @@ typedef struct m2k_case_run {
   m2k_query *query;
   m2k_arena *arena; /* of the case */
   m2k_stats *stats;
+  m2k_map *places; /* faults that a minimised witness has been shown for */
 } m2k_case_run;
 
 typedef struct m2k_decision {
@@ -22,12 +24,17 @@ typedef struct m2k_decision {
   const char *code;         /* group of the reason, or null */
   const char *text;         /* the reason, or the clause of a conditional */
   const m2k_fault *fault;   /* bug: what replay met */
-  const m2k_model *model;   /* bug: owned by the caller of m2k_decide */
-  const m2k_replay_input *input;
+  const m2k_replay_input *input; /* bug: the run that met it */
+  const m2k_i128 *symbols;  /* bug: values of the case's symbols */
+  m2k_i128 device_bytes;    /* bug: all tensors together */
   m2k_check_kind check;     /* bug: by what replay met */
 } m2k_decision;
 
-/* The strongest verdict of all checks on event `ev`. */
-m2k_decision m2k_decide(m2k_case_run *run, const m2k_event *ev);
+/* Asks every check about event `ev`. Each decision is handed to `take`; the
+ * strongest verdict is returned. */
+m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
+                       void (*take)(void *data, const m2k_event *ev,
+                                    const m2k_decision *decision),
+                       void *data);
 
 #endif

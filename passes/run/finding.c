@@ -134,7 +134,7 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   for (uint32_t i = 0; i < n; i++)
     symbols[i] = (m2k_witness_symbol){
         .name = c->symbols[i].name,
-        .value = m2k_model_value(d->model, b->symbols[i]),
+        .value = d->symbols[i],
         .who = c->symbols[i].fixed ? M2K_WHO_MODEL : M2K_WHO_USER};
   w->symbols = symbols;
   w->symbol_count = n;
@@ -143,7 +143,7 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   memcpy(w->block_idx, d->fault->block_idx, sizeof w->block_idx);
   memcpy(w->thread_idx, d->fault->thread_idx, sizeof w->thread_idx);
   w->shared_bytes = d->input->dynamic_shared;
-  w->device_bytes = (uint64_t)m2k_model_value(d->model, b->device_bytes);
+  w->device_bytes = (uint64_t)d->device_bytes;
   if (c) {
     w->case_label = m2k_case_name(c, run->arena);
     w->case_loc = c->place;

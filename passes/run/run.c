@@ -55,42 +55,56 @@ static void count(tally *t, const m2k_fn *fn, const m2k_event *ev,
   t->seen[id] = true;
 }
 
-static void take_decision(pipeline *p, const m2k_case_run *run,
-                          const m2k_run_kernel *k, m2k_kernel_result *kernel,
-                          m2k_case_result *result, const m2k_event *ev,
-                          const m2k_decision *d) {
-  const m2k_fn *fn = run->binding->sum->fn;
-  const m2k_loc *loc = fn->insts[ev->inst].loc;
-  if (d->verdict == M2K_VERDICT_BUG) {
-    m2k_finding f = m2k_finding_of(run, k, d);
-    m2k_report_finding(p->report, kernel, result, &f);
-    m2k_case_reason(p->report, result, d->verdict, m2k_check_flag(f.check),
-                    f.problem, f.loc);
-    m2k_stats_add(p->stats, M2K_STAT_REPLAYS_CONFIRMED, 1);
-    return;
-  }
-  if (d->verdict != M2K_VERDICT_CONDITIONAL &&
-      d->verdict != M2K_VERDICT_UNKNOWN)
-    return;
+/* What one decision needs to become part of the report. */
+typedef struct reporter {
+  pipeline *p;
+  const m2k_case_run *run;
+  const m2k_run_kernel *kernel;
+  m2k_kernel_result *result;
+  m2k_case_result *of_case;
+} reporter;
+
+static void report_bug(const reporter *r, const m2k_decision *d) {
+  m2k_finding f = m2k_finding_of(r->run, r->kernel, d);
+  m2k_report_finding(r->p->report, r->result, r->of_case, &f);
+  m2k_case_reason(r->p->report, r->of_case, d->verdict,
+                  m2k_check_flag(f.check), f.problem, f.loc);
+  m2k_stats_add(r->p->stats, M2K_STAT_REPLAYS_CONFIRMED, 1);
+}
+
+static void report_undecided(const reporter *r, const m2k_event *ev,
+                             const m2k_decision *d) {
+  const m2k_summary *s = r->run->binding->sum;
+  const m2k_loc *loc = s->fn->insts[ev->inst].loc;
   bool conditional = d->verdict == M2K_VERDICT_CONDITIONAL;
-  m2k_loc at = loc ? *loc : fn->loc;
-  m2k_case_reason(p->report, result, d->verdict, d->code, d->text, at);
+  m2k_loc at = loc ? *loc : s->fn->loc;
+  m2k_case_reason(r->p->report, r->of_case, d->verdict, d->code, d->text, at);
   m2k_finding f = {
       .check = conditional ? M2K_CHECK_PRECONDITION : M2K_CHECK_UNKNOWN,
       .verdict = d->verdict,
       .status = M2K_STATUS_NOT_REPLAYED,
-      .kernel = k->display,
-      .mangled = k->mangled,
+      .kernel = r->kernel->display,
+      .mangled = r->kernel->mangled,
       .loc = at,
-      .problem = m2k_printf(run->arena,
+      .problem = m2k_printf(r->run->arena,
                             conditional ? "is safe only under a condition: %s"
                                         : "could not be decided: %s",
                             d->text),
       .clause = conditional ? d->text : NULL,
       .reason = conditional ? NULL : d->text};
   if (ev->region != M2K_NONE)
-    f.region = run->binding->sum->regions.at[ev->region].name;
-  m2k_report_finding(p->report, kernel, result, &f);
+    f.region = s->regions.at[ev->region].name;
+  m2k_report_finding(r->p->report, r->result, r->of_case, &f);
+}
+
+static void take_decision(void *data, const m2k_event *ev,
+                          const m2k_decision *d) {
+  const reporter *r = data;
+  if (d->verdict == M2K_VERDICT_BUG)
+    report_bug(r, d);
+  else if (d->verdict == M2K_VERDICT_CONDITIONAL ||
+           d->verdict == M2K_VERDICT_UNKNOWN)
+    report_undecided(r, ev, d);
 }
 
 static void decide_all(pipeline *p, m2k_case_run *run,
@@ -98,15 +112,12 @@ static void decide_all(pipeline *p, m2k_case_run *run,
                        m2k_case_result *result) {
   const m2k_summary *s = run->binding->sum;
   const m2k_fn *fn = s->fn;
+  reporter r = {p, run, k, kernel, result};
   tally t = {M2K_NEW_N(run->arena, m2k_verdict, fn->mem_count + 1),
              M2K_NEW_N(run->arena, bool, fn->mem_count + 1)};
   for (uint32_t i = 0; i < s->events.len; i++) {
     const m2k_event *ev = &s->events.at[i];
-    m2k_decision d = m2k_decide(run, ev);
-    take_decision(p, run, k, kernel, result, ev, &d);
-    count(&t, fn, ev, d.verdict);
-    if (d.model)
-      m2k_model_free((m2k_model *)(uintptr_t)d.model);
+    count(&t, fn, ev, m2k_decide(run, ev, take_decision, &r));
   }
   for (uint32_t i = 0; i < fn->mem_count; i++)
     if (t.seen[i])
@@ -123,7 +134,8 @@ static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
                      m2k_kernel_result *kernel, const m2k_case *c) {
   uint64_t start = m2k_clock_ns();
   m2k_bank_mark mark = m2k_bank_get_mark(s->bank);
-  m2k_case_run run = {.arena = m2k_arena_new(), .stats = p->stats};
+  m2k_case_run run = {.arena = m2k_arena_new(), .stats = p->stats,
+                      .places = m2k_map_new()};
   m2k_bind_limits limits = {p->input->options->device_memory,
                             p->input->options->max_dim};
   m2k_case_result *result = m2k_report_case(
@@ -152,6 +164,7 @@ static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
   m2k_stats_add(p->stats, M2K_STAT_SOLVER_UNKNOWN, q.undecided);
   m2k_query_free(run.query);
   m2k_bind_free(run.binding);
+  m2k_map_free(run.places);
   m2k_arena_free(run.arena);
   m2k_bank_rewind(s->bank, mark);
   m2k_stats_time(p->stats, M2K_TIMER_CHECK, start);

@@ -192,6 +192,8 @@ m2k_event *m2k_event_add(m2k_exec *x, m2k_event_kind kind);
 uint32_t m2k_name_number(m2k_exec *x, const char *name);
 
 /* ---- control: flow.c, loop.c ---- */
+/* Executes an instruction other than a terminator or a header's phi. */
+m2k_sval m2k_sx_inst(m2k_exec *x, const m2k_inst *in);
 /* Condition of the branch from -> to alone. */
 m2k_term m2k_edge_condition(m2k_exec *x, uint32_t from, uint32_t to);
 /* Path condition of a block from its dominator and its edges; back edges to

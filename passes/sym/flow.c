@@ -115,7 +115,7 @@ static m2k_sval join(m2k_exec *x, const m2k_inst *in) {
   return v.kind == M2K_SVAL_NONE ? m2k_sval_opaque(x, in->type) : v;
 }
 
-static m2k_sval execute(m2k_exec *x, const m2k_inst *in) {
+m2k_sval m2k_sx_inst(m2k_exec *x, const m2k_inst *in) {
   switch (in->op) {
   case M2K_OP_ICMP:
     return m2k_sx_icmp(x, in);
@@ -181,7 +181,7 @@ void m2k_sx_block(m2k_exec *x, uint32_t block) {
     if (is_terminator(in) || (header && in->op == M2K_OP_PHI))
       continue;
     x->inst = b->first + i;
-    m2k_sval v = execute(x, in);
+    m2k_sval v = m2k_sx_inst(x, in);
     if (in->result == M2K_NONE)
       continue;
     if (v.kind == M2K_SVAL_NONE)

@@ -63,10 +63,40 @@ static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
   return true;
 }
 
+/* The exact value starts where the machine's does and changes as it does, so
+ * they stay equal; or both change by invariant steps. Else nothing is known. */
+static void find_drift(m2k_loop_run *run, m2k_loop_phi *phi) {
+  m2k_exec *x = run->x;
+  m2k_bank *bank = x->bank;
+  m2k_sval next = m2k_operand(x, phi->latch_val);
+  if (phi->drift == M2K_NO_TERM || next.kind != M2K_SVAL_INT)
+    return;
+  m2k_subst *none = m2k_subst_new(bank, NULL, NULL);
+  m2k_subst_bind(none, phi->drift, m2k_const(bank, 0));
+  m2k_term exact = m2k_subst_apply(none, next.e);
+  m2k_subst_free(none);
+  m2k_term now = m2k_add(bank, phi->sym, phi->drift);
+  m2k_term step_e = m2k_sub(bank, next.e, now);
+  m2k_term step_m = m2k_sub(bank, next.m, phi->sym);
+  if (phi->init_e == phi->init_m && exact == next.m) {
+    m2k_fact_add(bank, phi->drift, m2k_true(bank),
+                 m2k_eq(bank, phi->drift, m2k_const(bank, 0)));
+  } else if (!m2k_loop_variant(run, step_e, false) &&
+             !m2k_loop_variant(run, step_m, false)) {
+    m2k_term apart = m2k_sub(bank, phi->init_e, phi->init_m);
+    m2k_term each = m2k_sub(bank, step_e, step_m);
+    m2k_fact_add(bank, phi->drift, m2k_true(bank),
+                 m2k_eq(bank, phi->drift,
+                        m2k_add(bank, apart, m2k_mul(bank, run->k, each))));
+  } else {
+    m2k_ledger_add(x, M2K_LOSS_LOOP_VALUE, phi->drift,
+                   m2k_value_of(x->fn, phi->inst->result)->name);
+  }
+}
+
 /* Attaches `bound` (over sym) when it holds at first and is preserved. */
-static bool prove_bound(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next,
+static bool prove_bound(m2k_loop_run *run, m2k_loop_phi *phi,
                         m2k_term at_init, m2k_term bound, m2k_term at_next) {
-  (void)next;
   m2k_exec *x = run->x;
   m2k_term header = x->path[x->fn->loops[run->loop].header];
   m2k_query *q = query_of(x);
@@ -84,11 +114,11 @@ static bool by_bounds(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
   m2k_term highs[] = {phi->init_m};
   bool low = false, high = false;
   for (uint32_t i = 0; i < 3 && !low; i++)
-    low = prove_bound(run, phi, next, m2k_le(bank, lows[i], phi->init_m),
+    low = prove_bound(run, phi, m2k_le(bank, lows[i], phi->init_m),
                       m2k_le(bank, lows[i], phi->sym),
                       m2k_le(bank, lows[i], next));
   for (uint32_t i = 0; i < 1 && !high; i++)
-    high = prove_bound(run, phi, next, m2k_le(bank, phi->init_m, highs[i]),
+    high = prove_bound(run, phi, m2k_le(bank, phi->init_m, highs[i]),
                        m2k_le(bank, phi->sym, highs[i]),
                        m2k_le(bank, next, highs[i]));
   return low || high;
@@ -109,6 +139,7 @@ void m2k_loop_bounds(m2k_loop_run *run) {
       m2k_event_add(x, M2K_EVENT_UNKNOWN)->ledger = entry;
       continue;
     }
+    find_drift(run, phi);
     if (by_change(run, phi, next))
       continue;
     by_bounds(run, phi, next);

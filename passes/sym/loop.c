@@ -13,11 +13,33 @@
 #include "passes/base/bug.h"
 #include "passes/sym/loop.h"
 
-static bool invariant(const m2k_loop_run *run, m2k_val v) {
-  const m2k_fn *fn = run->x->fn;
+/* Nothing hoists invariant instructions out of loops before us, so a value is
+ * invariant when it is defined outside, or computed from such values without
+ * memory, calls or joins. Such instructions are executed early. */
+static bool invariant(m2k_loop_run *run, m2k_val v, uint32_t depth) {
+  m2k_exec *x = run->x;
+  const m2k_fn *fn = x->fn;
   const m2k_value *value = m2k_value_of(fn, v);
-  return value->kind != M2K_VALUE_INST ||
-         !m2k_in_loop(fn, fn->insts[value->index].block, run->loop);
+  if (value->kind != M2K_VALUE_INST)
+    return true;
+  const m2k_inst *in = &fn->insts[value->index];
+  if (!m2k_in_loop(fn, in->block, run->loop))
+    return true;
+  bool pure = in->op <= M2K_OP_BITCAST || in->op == M2K_OP_SELECT ||
+              in->op == M2K_OP_FREEZE;
+  if (!pure || depth == 0)
+    return false;
+  for (uint32_t i = 0; i < in->op_count; i++)
+    if (!invariant(run, in->ops[i], depth - 1))
+      return false;
+  if (x->env[v].kind == M2K_SVAL_NONE)
+    x->env[v] = m2k_sx_inst(x, in);
+  return true;
+}
+
+static bool is_invariant(m2k_loop_run *run, m2k_val v) {
+  enum { DEPTH = 12 };
+  return invariant(run, v, DEPTH);
 }
 
 static const m2k_inst *defining(const m2k_loop_run *run, m2k_val v) {
@@ -35,11 +57,11 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
   if (v == phi)
     return true;
   const m2k_inst *in = defining(run, v);
-  if (!in || invariant(run, v))
+  if (!in || is_invariant(run, v))
     return false;
   if (in->op == M2K_OP_ADD || in->op == M2K_OP_SUB) {
-    uint32_t side = invariant(run, in->ops[1]) ? 1 : 0;
-    if (!invariant(run, in->ops[side]) || (side == 0 && in->op == M2K_OP_SUB) ||
+    uint32_t side = is_invariant(run, in->ops[1]) ? 1 : 0;
+    if (!is_invariant(run, in->ops[side]) || (side == 0 && in->op == M2K_OP_SUB) ||
         !match_step(run, in->ops[1 - side], phi, step))
       return false;
     m2k_sval inc = m2k_operand(x, in->ops[side]);
@@ -58,7 +80,7 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
   step->m = m2k_offset(bank, step->m, in->imm[0]);
   step->e = m2k_offset(bank, step->e, in->imm[0]);
   for (uint32_t i = 1; i < in->op_count; i++) {
-    if (!invariant(run, in->ops[i]))
+    if (!is_invariant(run, in->ops[i]))
       return false;
     m2k_sval index = m2k_operand(x, in->ops[i]);
     if (index.kind != M2K_SVAL_INT)
@@ -84,6 +106,11 @@ static bool read_unsigned(const m2k_fn *fn, m2k_val phi, m2k_val latch) {
     if (in->op == M2K_OP_ICMP)
       score += in->sub >= M2K_SGT ? -2 : in->sub >= M2K_UGT ? 2 : 0;
     score += in->op == M2K_OP_ZEXT ? 1 : in->op == M2K_OP_SEXT ? -1 : 0;
+    /* a comparison with an unsigned register does not make it unsigned */
+    if (in->op == M2K_OP_SDIV || in->op == M2K_OP_SREM || in->op == M2K_OP_ASHR)
+      score -= 4;
+    if (in->op == M2K_OP_UDIV || in->op == M2K_OP_UREM || in->op == M2K_OP_LSHR)
+      score += 4;
   }
   return score > 0;
 }
@@ -135,7 +162,9 @@ static m2k_sval int_phi(m2k_loop_run *run, const m2k_inst *in,
                            M2K_OWNER_LOOP);
   m2k_sval v = m2k_sval_int(x, phi->sym, phi->sym, init.width);
   if (!phi->affine) {
-    v.fresh = init.fresh;
+    /* how far the exact value is from the machine's; induction.c says */
+    phi->drift = m2k_sym(bank, "drift", -M2K_INF, M2K_INF, M2K_OWNER_LOOP);
+    v.e = m2k_add(bank, phi->sym, phi->drift);
     return v;
   }
   m2k_fact_add(bank, phi->sym, m2k_true(bank),
@@ -185,7 +214,8 @@ static void enter_phi(m2k_loop_run *run, const m2k_inst *in) {
   m2k_loop_phi phi = {
       .inst = in,
       .latch_val = in->ops[operand_from(in, loop->latch)],
-      .sym = M2K_NO_TERM};
+      .sym = M2K_NO_TERM,
+      .drift = M2K_NO_TERM};
   m2k_sval init =
       m2k_operand(x, in->ops[operand_from(in, loop->preheader)]);
   m2k_sval v;
