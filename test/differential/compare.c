@@ -29,6 +29,7 @@ typedef struct recorder {
   m2k_verdict worst;
   bool *undecided; /* per instruction */
   bool everything; /* an unknown that may hide accesses */
+  bool nothing;    /* the analysis takes the case as impossible */
   const char *reason;
   m2k_arena *arena;
   comparison *out;
@@ -218,6 +219,7 @@ static m2k_verdict analyse(recorder *r, const diff_options *o,
     r->reason = m2k_printf(r->arena, "%s: %s",
                            result->cases.at[0]->reasons.at[0].code,
                            result->cases.at[0]->reasons.at[0].text);
+  r->nothing = r->reason && m2k_starts_with(r->reason, "empty-case");
   return result->verdict;
 }
 
@@ -242,6 +244,9 @@ static void compare_instructions(recorder *r, const concrete *all,
 
 static void judge(recorder *r, const concrete *all, m2k_verdict verdict) {
   compare_instructions(r, all, verdict);
+  if (r->nothing && all->launches)
+    disagree(r->out, "empty", "no launch is possible, but there are %u",
+             all->launches);
   m2k_verdict said = verdict == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE
                                                         : verdict;
   m2k_verdict seen = r->worst == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE

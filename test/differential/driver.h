@@ -24,6 +24,7 @@ typedef struct diff_options {
   int64_t only; /* -1: all */
   uint32_t jobs;
   bool print, until_caught, verbose, minimise;
+  bool explain; /* minimise what is unknown, too */
   const char *scratch; /* directory */
 } diff_options;
 
@@ -103,7 +104,7 @@ void compare(m2k_arena *arena, const diff_options *o, const gen_kernel *kernel,
 /* ---- minimise.c ---- */
 
 /* Prints the smallest kernel found that disagrees in the same way. `kind` is
- * comparison.kind, or "crash". */
+ * comparison.kind, "crash", or the reason of an unknown. */
 void minimise(const diff_options *o, const gen_kernel *kernel,
               const char *kind);
 

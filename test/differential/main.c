@@ -1,7 +1,7 @@
 /*
  * usage: differential [--count N] [--seed S] [--only N] [--first N] [--jobs J]
  *                     [--batch B] [--print] [--verbose] [--no-minimise]
- *                     [--until-caught]
+ *                     [--until-caught] [--explain]
  */
 #include "driver.h"
 
@@ -84,6 +84,12 @@ static void one_kernel(const diff_options *o, slot *all, slot *s,
     print_kernel(k, "");
     if (o->minimise && total_disagreements(all) <= MINIMISED)
       minimise(o, k, c.kind);
+    fflush(stdout);
+  }
+  if (o->explain && c.outcome == OUTCOME_UNKNOWN) {
+    const char *reason = m2k_strdup(arena, c.reason);
+    printf("%s is unknown (%s)\n", k->name, reason);
+    minimise(o, k, reason);
     fflush(stdout);
   }
   m2k_arena_free(arena);
@@ -229,16 +235,8 @@ static void sum(const slot *slots, tally *t) {
   }
 }
 
-static int by_count(const void *a, const void *b) {
-  const uint64_t *x = (const uint64_t *)a, *y = (const uint64_t *)b;
-  (void)x;
-  (void)y;
-  return 0;
-}
-
 static int finish(const diff_options *o, const slot *slots) {
   tally t = {0};
-  (void)by_count;
   sum(slots, &t);
   uint64_t n = t.outcomes[0] + t.outcomes[1] + t.outcomes[2];
   double percent = n ? 100.0 * (double)t.outcomes[OUTCOME_UNKNOWN] / (double)n
@@ -300,6 +298,8 @@ static void read_options(int argc, char **argv, diff_options *o) {
       o->only = (int64_t)only;
     } else if (strcmp(argv[i], "--print") == 0) {
       o->print = true;
+    } else if (strcmp(argv[i], "--explain") == 0) {
+      o->explain = true;
     } else if (strcmp(argv[i], "--verbose") == 0) {
       o->verbose = true;
     } else if (strcmp(argv[i], "--no-minimise") == 0) {
