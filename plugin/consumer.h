@@ -1,12 +1,16 @@
-// What the plugin does in one cc1: from the parsed file to the analysis.
+// What the plugin does in one cc1: from the parsed file to the diagnostics.
 //
-// Steps, in the order in which they happen: note the places of parse errors
-// (as they are reported), collect annotations (HandleTopLevelDecl), and at the
-// end of the translation unit build the device module, prepare it, analyse it.
+// Steps, in the order in which they happen: follow pragmas and note the places
+// of parse errors (as they come), collect and erase annotations
+// (HandleTopLevelDecl), and at the end of a device-side translation unit bind
+// the cases, analyse in a child, show what it found, write the report.
 #ifndef M2K_PLUGIN_CONSUMER_H
 #define M2K_PLUGIN_CONSUMER_H
 
+#include "plugin/core.h"
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace clang {
 class ASTConsumer;
@@ -15,12 +19,15 @@ class CompilerInstance;
 
 namespace m2k {
 
-struct ConsumerOptions {
-  bool DumpIR = false; // print the prepared module to stderr
+/// What the arguments say; everything else in the session hangs in Arena.
+struct Setup {
+  ArenaPtr Arena;
+  m2k_options Options;
+  std::vector<std::string> WarningWords; // in order, without the W
 };
 
 std::unique_ptr<clang::ASTConsumer> createConsumer(clang::CompilerInstance &CI,
-                                                   ConsumerOptions Options);
+                                                   Setup S);
 
 } // namespace m2k
 

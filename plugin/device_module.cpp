@@ -114,7 +114,8 @@ soundFunctions(const Definitions &Defs, ASTContext &AST,
       continue;
     if (Broken && bodyHasErrors(FD, AST.getSourceManager(), ParseErrors)) {
       LeftOuts.push_back(
-          {printedName(FD), FD->getLocation(), FD->hasAttr<CUDAGlobalAttr>()});
+          {printedName(FD), FD->getLocation(), FD->hasAttr<CUDAGlobalAttr>(),
+           FD});
       FD->setBody(nullptr);
       continue;
     }

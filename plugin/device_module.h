@@ -47,6 +47,7 @@ struct LeftOut {
   std::string Name; // qualified, with template arguments
   clang::SourceLocation Loc;
   bool IsKernel = false;
+  const clang::FunctionDecl *Decl = nullptr;
 };
 
 struct DeviceModule {

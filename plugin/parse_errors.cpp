@@ -12,8 +12,9 @@ namespace {
 class Recorder : public DiagnosticConsumer {
 public:
   Recorder(CompilerInstance &CI,
-           std::shared_ptr<std::vector<SourceLocation>> Places)
-      : CI(CI), Places(std::move(Places)),
+           std::shared_ptr<std::vector<SourceLocation>> Places,
+           std::function<bool(const Diagnostic &)> Drop)
+      : CI(CI), Places(std::move(Places)), Drop(std::move(Drop)),
         Owned(CI.getDiagnostics().takeClient()),
         Inner(CI.getDiagnostics().getClient()) {
     NumErrors = Inner->getNumErrors();
@@ -22,6 +23,8 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
+    if (Drop(Info))
+      return;
     DiagnosticConsumer::HandleDiagnostic(Level, Info); // the counters
     if (Level >= DiagnosticsEngine::Error && isParseError(Info))
       Places->push_back(Info.getLocation());
@@ -44,6 +47,7 @@ public:
 private:
   bool isParseError(const Diagnostic &Info) const {
     if (Info.getLocation().isInvalid() ||
+        Info.getID() >= diag::DIAG_UPPER_LIMIT || // a plugin's own
         DiagnosticIDs::isBuiltinWarningOrExtension(Info.getID()))
       return false;
     return !CI.hasSema() || CI.getSema().CodeSynthesisContexts.empty();
@@ -51,6 +55,7 @@ private:
 
   CompilerInstance &CI;
   std::shared_ptr<std::vector<SourceLocation>> Places;
+  std::function<bool(const Diagnostic &)> Drop;
   std::unique_ptr<DiagnosticConsumer> Owned; // null if CI did not own it
   DiagnosticConsumer *Inner;
 };
@@ -58,9 +63,10 @@ private:
 } // namespace
 
 std::shared_ptr<const std::vector<SourceLocation>>
-recordParseErrors(CompilerInstance &CI) {
+recordParseErrors(CompilerInstance &CI,
+                  std::function<bool(const Diagnostic &)> Drop) {
   auto Places = std::make_shared<std::vector<SourceLocation>>();
-  auto Client = std::make_unique<Recorder>(CI, Places);
+  auto Client = std::make_unique<Recorder>(CI, Places, std::move(Drop));
   CI.getDiagnostics().setClient(Client.release(), /*ShouldOwnClient=*/true);
   return Places;
 }

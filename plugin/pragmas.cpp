@@ -49,8 +49,9 @@ std::vector<std::string> wordsOfPragma(Preprocessor &PP) {
 
 class Pragmas : public PPCallbacks {
 public:
-  Pragmas(CompilerInstance &CI, WarningControl &Control)
-      : CI(CI), Control(Control) {}
+  Pragmas(CompilerInstance &CI, WarningControl &Control,
+          std::shared_ptr<bool> Lowered)
+      : CI(CI), Control(Control), Lowered(std::move(Lowered)) {}
 
   void PragmaDirective(SourceLocation Loc, PragmaIntroducerKind) override {
     std::vector<std::string> W = wordsOfPragma(CI.getPreprocessor());
@@ -87,26 +88,37 @@ private:
   // warning about the group's name must not become one.
   void keepQuiet(SourceLocation Loc) {
     DiagnosticsEngine &Diags = CI.getDiagnostics();
-    if (Diags.getDiagnosticLevel(UnknownGroup, Loc) >= DiagnosticsEngine::Error)
-      Diags.setSeverity(UnknownGroup, diag::Severity::Warning, Loc);
+    if (Diags.getDiagnosticLevel(UnknownGroup, Loc) < DiagnosticsEngine::Error)
+      return;
+    Diags.setSeverity(UnknownGroup, diag::Severity::Warning, Loc);
+    *Lowered = true;
   }
 
   CompilerInstance &CI;
   WarningControl &Control;
+  std::shared_ptr<bool> Lowered; // until the warning has come
 };
 
 } // namespace
 
-void followPragmas(CompilerInstance &CI, WarningControl &Control) {
-  CI.getPreprocessor().addPPCallbacks(std::make_unique<Pragmas>(CI, Control));
-}
-
-bool isUnknownGroupWarning(CompilerInstance &CI, const Diagnostic &Info) {
-  if (Info.getID() != UnknownGroup || Info.getNumArgs() < 1 ||
-      Info.getArgKind(0) != DiagnosticsEngine::ak_std_string)
-    return false;
-  llvm::StringRef Name = Info.getArgStdStr(0);
-  return Name.consume_front("-W") && checksOf(Name);
+std::function<bool(const Diagnostic &)> followPragmas(CompilerInstance &CI,
+                                                      WarningControl &Control) {
+  auto Lowered = std::make_shared<bool>(false);
+  CI.getPreprocessor().addPPCallbacks(
+      std::make_unique<Pragmas>(CI, Control, Lowered));
+  return [&CI, Lowered](const Diagnostic &Info) {
+    if (Info.getID() != UnknownGroup || Info.getNumArgs() < 1 ||
+        Info.getArgKind(0) != DiagnosticsEngine::ak_std_string)
+      return false;
+    llvm::StringRef Name = Info.getArgStdStr(0);
+    if (!Name.consume_front("-W") || !checksOf(Name))
+      return false;
+    if (*Lowered)
+      CI.getDiagnostics().setSeverity(UnknownGroup, diag::Severity::Error,
+                                      Info.getLocation());
+    *Lowered = false;
+    return true;
+  };
 }
 
 } // namespace m2k

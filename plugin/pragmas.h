@@ -6,6 +6,8 @@
 #ifndef M2K_PLUGIN_PRAGMAS_H
 #define M2K_PLUGIN_PRAGMAS_H
 
+#include <functional>
+
 namespace clang {
 class CompilerInstance;
 class Diagnostic;
@@ -16,12 +18,10 @@ namespace m2k {
 class WarningControl;
 
 /// Follows the pragmas of the file from now on; Control outlives the parser.
-void followPragmas(clang::CompilerInstance &CI, WarningControl &Control);
-
-/// Is this clang's warning about one of our groups in a pragma? If so, the
-/// severity that followPragmas lowered for it is put back.
-bool isUnknownGroupWarning(clang::CompilerInstance &CI,
-                           const clang::Diagnostic &Info);
+/// The result says whether a diagnostic is clang's warning about one of our
+/// groups, which is to be dropped; it has to be asked about every diagnostic.
+std::function<bool(const clang::Diagnostic &)>
+followPragmas(clang::CompilerInstance &CI, WarningControl &Control);
 
 } // namespace m2k
 

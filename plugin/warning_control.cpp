@@ -78,11 +78,10 @@ bool WarningControl::apply(llvm::StringRef Word) {
     Start = Now;
     return true;
   }
-  if (Word == "system-headers" || Word == "error") {
-    (Word == "error" ? AsErrors : SuppressSystem) =
-        (Word == "error") == Positive;
-    return true;
-  }
+  if (Word == "error")
+    AsErrors = Positive;
+  if (Word == "system-headers")
+    SuppressSystem = !Positive;
   bool Error = Word.consume_front("error=");
   if (!isGroup(Word))
     return true; // clang's own

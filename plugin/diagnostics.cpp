@@ -1,0 +1,172 @@
+#include "diagnostics.h"
+
+#include "expressions.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include <set>
+
+using namespace clang;
+
+namespace m2k {
+namespace {
+
+Wanted wantedFor(const m2k_finding &F) {
+  if (F.check == M2K_CHECK_INDEX_OVERFLOW)
+    return Wanted::Arithmetic;
+  return F.access == M2K_ACCESS_READ ? Wanted::Read : Wanted::Write;
+}
+
+class Shower {
+public:
+  Shower(CompilerInstance &CI, ASTContext &AST, const Places &Where,
+         const WarningControl &Control, m2k_report *Report)
+      : CI(CI), SM(CI.getSourceManager()), Where(Where), Control(Control),
+        Report(Report), Index(AST, Where, wantedPlaces(Report)) {}
+
+  void run() {
+    for (uint32_t I = 0; I < Report->findings.len; I++)
+      finding(*Report->findings.at[I]);
+  }
+
+private:
+  static std::vector<m2k_loc> wantedPlaces(m2k_report *Report) {
+    std::vector<m2k_loc> Out;
+    for (uint32_t I = 0; I < Report->findings.len; I++) {
+      m2k_finding *F = Report->findings.at[I];
+      for (const m2k_loc *L = &F->loc; L; L = L->inlined_at)
+        Out.push_back(*L);
+      uint32_t Count = 0;
+      const m2k_note *Notes = m2k_finding_notes(Report, F, &Count);
+      for (uint32_t N = 0; N < Count; N++)
+        Out.push_back(Notes[N].loc);
+    }
+    return Out;
+  }
+
+  SourceLocation place(const m2k_loc &Loc) const {
+    SourceLocation Found = Where.find(Loc);
+    // With #line the file's own line of that number is another one.
+    if (Found.isValid() && SM.getPresumedLineNumber(Found) == Loc.line)
+      return Found;
+    SourceLocation Other = Index.anyPlace(Loc);
+    return Other.isValid() ? Other : Found;
+  }
+
+  /// What users cannot change is shown where their code calls it.
+  void leaveSystemHeaders(m2k_finding &F) const {
+    if (!Control.suppressesSystem())
+      return;
+    const m2k_loc *Outer = &F.loc;
+    while (Outer->inlined_at) {
+      SourceLocation Here = place(*Outer);
+      if (Here.isInvalid() || !SM.isInSystemHeader(SM.getExpansionLoc(Here)))
+        break;
+      Outer = Outer->inlined_at;
+    }
+    if (Outer == &F.loc)
+      return;
+    if (!F.access_loc.line)
+      F.access_loc = F.loc;
+    F.loc = *Outer;
+  }
+
+  bool suppressed(const m2k_finding &F, SourceLocation Loc) const {
+    std::string Group = std::string("m2k-") + m2k_check_flag(F.check);
+    if (Loc.isValid() && Index.suppressed(Loc, Group))
+      return true;
+    for (const m2k_loc *L = F.loc.inlined_at; L; L = L->inlined_at)
+      if (SourceLocation Call = place(*L);
+          Call.isValid() && Index.suppressed(Call, Group))
+        return true;
+    return false;
+  }
+
+  void finding(m2k_finding &F) {
+    leaveSystemHeaders(F);
+    SourceLocation Loc = place(F.loc);
+    CharSourceRange Range;
+    if (const Expr *E = Index.find(F.loc, wantedFor(F))) {
+      if (!F.expression)
+        F.expression = m2k_strdup(Report->arena, Index.text(E).c_str());
+      Loc = E->getBeginLoc();
+      Range = CharSourceRange::getTokenRange(E->getSourceRange());
+      m2k_loc Begin = Where.presumed(Report->arena, Loc);
+      F.loc.line = Begin.line;
+      F.loc.col = Begin.col;
+    }
+    Severity S = Control.at(F.check, Loc, SM);
+    if (S == Severity::Ignored || suppressed(F, Loc))
+      return;
+    show(F, S, Loc, Range);
+  }
+
+  void show(const m2k_finding &F, Severity S, SourceLocation Loc,
+            CharSourceRange Range) {
+    std::string Message = m2k_finding_message(Report, &F);
+    if (CI.getDiagnosticOpts().ShowOptionNames)
+      Message += std::string(S == Severity::Error ? " [-Werror," : " [") +
+                 "-Wm2k-" + m2k_check_flag(F.check) + "]";
+    if (!Shown.insert({Loc.getRawEncoding(), Message}).second)
+      return;
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    {
+      DiagnosticBuilder Builder = Diags.Report(
+          Loc, S == Severity::Error
+                   ? Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0")
+                   : Diags.getCustomDiagID(DiagnosticsEngine::Warning, "%0"));
+      Builder << Message;
+      if (Range.isValid())
+        Builder << Range;
+    }
+    uint32_t Count = 0;
+    const m2k_note *Notes = m2k_finding_notes(Report, &F, &Count);
+    unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+    for (uint32_t I = 0; I < Count; I++) {
+      SourceLocation At = place(Notes[I].loc);
+      Diags.Report(At.isValid() ? At : Loc, Note) << Notes[I].text;
+    }
+  }
+
+  CompilerInstance &CI;
+  const SourceManager &SM;
+  const Places &Where;
+  const WarningControl &Control;
+  m2k_report *Report;
+  Expressions Index;
+  std::set<std::pair<unsigned, std::string>> Shown;
+};
+
+} // namespace
+
+void showFindings(CompilerInstance &CI, ASTContext &AST, const Places &Where,
+                  const WarningControl &Control, m2k_report *Report) {
+  if (Report->findings.len)
+    Shower(CI, AST, Where, Control, Report).run();
+}
+
+void showRemarks(CompilerInstance &CI, const Places &Where,
+                 const std::string &Headline, const m2k_report *Report) {
+  uint32_t Count = Report ? Report->remarks.len : 0;
+  if (Headline.empty() && !Count)
+    return;
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  SourceManager &SM = CI.getSourceManager();
+  SourceLocation Main = SM.getLocForStartOfFile(SM.getMainFileID());
+  SourceLocation First = Count ? Where.find(Report->remarks.at[0].loc) : Main;
+  std::string Text = Headline;
+  if (Text.empty())
+    Text = "m2k: " + std::to_string(Count) +
+           (Count == 1 ? " function" : " functions") +
+           " not analysed because of errors";
+  Diags.Report(First, Diags.getCustomDiagID(DiagnosticsEngine::Remark, "%0"))
+      << Text;
+  unsigned Note = Diags.getCustomDiagID(DiagnosticsEngine::Note, "%0");
+  for (uint32_t I = 0; I < Count; I++) {
+    SourceLocation At = Where.find(Report->remarks.at[I].loc);
+    Diags.Report(At.isValid() ? At : First, Note) << Report->remarks.at[I].text;
+  }
+}
+
+} // namespace m2k
