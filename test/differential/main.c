@@ -139,10 +139,11 @@ typedef struct pool {
 
 static void start(pool *p, slot *s) {
   fflush(stdout);
-  s->pid = fork();
-  if (s->pid == 0)
+  pid_t pid = fork(); /* the child must not write the shared s->pid */
+  if (pid == 0)
     work(p->o, p->slots, s);
-  if (s->pid < 0) {
+  s->pid = pid;
+  if (pid < 0) {
     perror("differential: fork");
     exit(2);
   }

@@ -1,0 +1,11 @@
+# cmake -DFROM=FILE -DTO=FILE -DOLD=TEXT -DNEW=TEXT -P mutate.cmake
+# Copies a source with one rule changed, which must be there exactly once.
+file(READ "${FROM}" text)
+string(FIND "${text}" "${OLD}" at)
+string(FIND "${text}" "${OLD}" last REVERSE)
+if(at EQUAL -1 OR NOT at EQUAL last)
+  message(FATAL_ERROR "'${OLD}' is not in ${FROM} exactly once: choose "
+    "another wrong rule in test/differential/CMakeLists.txt")
+endif()
+string(REPLACE "${OLD}" "${NEW}" text "${text}")
+file(WRITE "${TO}" "${text}")
