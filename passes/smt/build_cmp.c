@@ -110,6 +110,56 @@ static m2k_term le_form(m2k_bank *bank, m2k_lin *lin, const m2k_range *known) {
              : intern(bank, M2K_TERM_LE, m2k_lin_term_plain(bank, lin));
 }
 
+static m2k_term within(m2k_bank *bank, m2k_term lo, m2k_term t, m2k_i128 size) {
+  return m2k_and(bank, m2k_le(bank, lo, t),
+                 m2k_lt(bank, t, m2k_offset(bank, lo, size)));
+}
+
+/* DIV(x, c) + rest == 0 says that x lies in one period: c*q <= x < c*q + c with
+ * q = -rest. M2K_NO_TERM for other forms. */
+static m2k_term eq_quotient(m2k_bank *bank, const m2k_lin *lin) {
+  m2k_i128 c;
+  m2k_term t = lin->terms[0];
+  if (lin->len != 1 || m2k_kind_of(bank, t) != M2K_TERM_DIV ||
+      (lin->coefs[0] != 1 && lin->coefs[0] != -1) ||
+      !m2k_is_const(bank, m2k_arg_of(bank, t, 1), &c) || c <= 0)
+    return M2K_NO_TERM;
+  m2k_i128 q = -lin->constant * lin->coefs[0], low;
+  if (!m2k_mul_fits(q, c, &low))
+    return M2K_NO_TERM;
+  return within(bank, m2k_const(bank, low), m2k_arg_of(bank, t, 0), c);
+}
+
+/* y - MOD(y, m) == k, the question whether a value wraps, says that y lies in
+ * the period that starts at k: impossible unless m divides k. M2K_NO_TERM for
+ * other forms. */
+static m2k_term eq_wrap(m2k_bank *bank, m2k_lin *lin) {
+  for (uint32_t i = 0; i < lin->len; ++i) {
+    m2k_term t = lin->terms[i];
+    m2k_i128 m, c = lin->coefs[i];
+    if (m2k_kind_of(bank, t) != M2K_TERM_MOD ||
+        !m2k_is_const(bank, m2k_arg_of(bank, t, 1), &m) || m <= 0)
+      continue;
+    m2k_term y = m2k_arg_of(bank, t, 0);
+    m2k_lin rest;
+    m2k_i128 d;
+    m2k_lin_of(bank, &rest, y, c);
+    for (uint32_t j = 0; j < lin->len; ++j)
+      if (j != i)
+        m2k_lin_add(bank, &rest, lin->terms[j], lin->coefs[j]);
+    d = rest.constant + lin->constant;
+    bool cancels = rest.len == 0 && !rest.overflow;
+    m2k_lin_free(&rest);
+    if (!cancels)
+      continue;
+    /* c*MOD(y, m) - c*y + d == 0: MOD(y, m) == y - d/c */
+    if (d % c || d / c % m)
+      return m2k_false(bank);
+    return within(bank, m2k_const(bank, d / c), y, m);
+  }
+  return M2K_NO_TERM;
+}
+
 static m2k_term eq_form(m2k_bank *bank, m2k_lin *lin, const m2k_range *known) {
   m2k_range range = m2k_lin_range(bank, lin);
   range = m2k_range_meet(&range, known);
@@ -126,6 +176,11 @@ static m2k_term eq_form(m2k_bank *bank, m2k_lin *lin, const m2k_range *known) {
   m2k_range whole = range;
   if (g > 1)
     m2k_lin_divide(lin, g, lin->constant / g);
+  m2k_term done = eq_quotient(bank, lin);
+  if (done == M2K_NO_TERM)
+    done = eq_wrap(bank, lin);
+  if (done != M2K_NO_TERM)
+    return done;
   /* A form that never is negative is zero where it is at most zero: i == 0 and
    * i <= 0 are one condition, and its negation is i >= 1. */
   bool upward = whole.lo == 0, downward = whole.hi == 0;
