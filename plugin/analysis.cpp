@@ -151,6 +151,19 @@ private:
                 .c_str());
   }
 
+  /// The same from a run that hands over what it has so far, which is passed
+  /// on now and then.
+  static void progress(void *Self, uint32_t Kernel, m2k_report *SoFar) {
+    auto *C = static_cast<Child *>(Self);
+    progress(Self, Kernel);
+    if (!Kernel || m2k_clock_ns() - C->LastSent < SendEveryNs)
+      return;
+    m2k_report_finish(SoFar); // sorts and sums up; may be done again
+    C->send(M2K_CHILD_REPORT, SoFar);
+    SoFar->finished = false;
+    C->LastSent = m2k_clock_ns();
+  }
+
   void finish(const DeviceModule &Device, m2k_report *Report) {
     addLeftOuts(Device, Report);
     m2k_stats_add(&Stats, M2K_STAT_FUNCTIONS_LEFT_OUT, Device.LeftOuts.size());
@@ -167,8 +180,11 @@ private:
     llvm::errs() << Lines.c_str();
   }
 
+  static constexpr uint64_t SendEveryNs = 200000000;
+
   AnalysisInput &In;
   int Out;
+  uint64_t LastSent = 0;
   m2k_stats Stats = {};
   std::vector<m2k_run_kernel> Kernels;
   m2k_run_input Input = {};
@@ -205,6 +221,22 @@ m2k_outcome outcomeOf(m2k_child_end End) {
   return M2K_OUTCOME_CRASHED;
 }
 
+/// Adds the kernels of From that Into lacks.
+void addKernels(m2k_report *Into, const m2k_report *From) {
+  for (uint32_t I = 0; I < From->kernels.len; I++) {
+    const m2k_kernel_result *K = From->kernels.at[I];
+    uint32_t Before = Into->kernels.len;
+    m2k_kernel_result *New =
+        m2k_report_kernel(Into, K->name, K->mangled, K->loc);
+    if (Into->kernels.len == Before)
+      continue;
+    New->verdict = K->verdict;
+    New->cases = K->cases;
+  }
+  for (uint32_t I = 0; I < From->remarks.len; I++)
+    m2k_report_remark(Into, From->remarks.at[I].loc, From->remarks.at[I].text);
+}
+
 /// The best report there is: the one that came, filled up from the outline.
 m2k_report *bestReport(AnalysisInput &In, const m2k_child_result &Result,
                        std::string &Why) {
@@ -213,9 +245,9 @@ m2k_report *bestReport(AnalysisInput &In, const m2k_child_result &Result,
     return Report;
   m2k_report *Outline = read(In.A, Result.text[M2K_CHILD_OUTLINE], Why);
   if (!Report)
-    Report = Outline;
-  if (!Report)
     Report = m2k_report_new(In.A);
+  if (Outline)
+    addKernels(Report, Outline);
   if (!Report->source) {
     Report->source = m2k_strdup(In.A, mainFile(In.CI).c_str());
     Report->arch = m2k_strdup(In.A, In.CI.getTargetOpts().CPU.c_str());
@@ -240,7 +272,9 @@ m2k_report *analyse(AnalysisInput &In, std::string &Headline,
   else if (Report->outcome != M2K_OUTCOME_COMPLETE && Why.empty())
     Why = *Step ? Step : m2k_outcome_word(Report->outcome);
   if (!Why.empty())
-    Headline = "m2k: '" + mainFile(In.CI) + "' not analysed: " + Why;
+    Headline = "m2k: '" + mainFile(In.CI) + "' not analysed" +
+               (Result.text[M2K_CHILD_REPORT].len ? " to the end: " : ": ") +
+               Why;
   const m2k_options &O = In.Options;
   if (O.dump || O.stats || O.time || O.trace)
     Log = m2k_str_text(&Result.log);

@@ -97,8 +97,8 @@ private:
     AnalysisInput In = {CI, AST, *Errors, S.Options, Cases, Where, A};
     std::string Headline, Log;
     m2k_report *Report = analyse(In, Headline, Log);
-    llvm::errs() << Log;
     showRemarks(CI, Where, Headline, Report);
+    llvm::errs() << Log;
     showFindings(CI, AST, Where, Control, Report);
     if (S.Options.dump & M2K_DUMP_REPORT) {
       Text Out;

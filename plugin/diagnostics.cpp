@@ -37,6 +37,8 @@ private:
       m2k_finding *F = Report->findings.at[I];
       for (const m2k_loc *L = &F->loc; L; L = L->inlined_at)
         Out.push_back(*L);
+      for (const m2k_loc *L = &F->access_loc; L; L = L->inlined_at)
+        Out.push_back(*L);
       uint32_t Count = 0;
       const m2k_note *Notes = m2k_finding_notes(Report, F, &Count);
       for (uint32_t N = 0; N < Count; N++)
@@ -55,21 +57,43 @@ private:
   }
 
   /// What users cannot change is shown where their code calls it.
-  void leaveSystemHeaders(m2k_finding &F) const {
-    if (!Control.suppressesSystem())
-      return;
-    const m2k_loc *Outer = &F.loc;
-    while (Outer->inlined_at) {
-      SourceLocation Here = place(*Outer);
+  m2k_loc inUserCode(const m2k_loc &Loc) const {
+    const m2k_loc *At = &Loc;
+    while (Control.suppressesSystem() && At->inlined_at) {
+      SourceLocation Here = place(*At);
       if (Here.isInvalid() || !SM.isInSystemHeader(SM.getExpansionLoc(Here)))
         break;
-      Outer = Outer->inlined_at;
+      At = At->inlined_at;
     }
-    if (Outer == &F.loc)
+    return *At;
+  }
+
+  /// The place where the expression begins that Loc is the debug location of.
+  const Expr *toExpression(m2k_loc &Loc, Wanted Kind) {
+    const Expr *E = Index.find(Loc, Kind);
+    if (!E)
+      return nullptr;
+    m2k_loc Begin = Where.presumed(Report->arena, E->getBeginLoc());
+    Loc.line = Begin.line;
+    Loc.col = Begin.col;
+    return E;
+  }
+
+  /// The access, where it is not at the finding's own place, and its note.
+  void moveAccess(m2k_finding &F) {
+    m2k_loc Debug = F.access_loc;
+    if (!Debug.line)
       return;
-    if (!F.access_loc.line)
-      F.access_loc = F.loc;
-    F.loc = *Outer;
+    F.access_loc = inUserCode(Debug);
+    toExpression(F.access_loc, F.access == M2K_ACCESS_READ ? Wanted::Read
+                                                           : Wanted::Write);
+    auto *Notes = M2K_NEW_N(Report->arena, m2k_note, F.note_count);
+    for (uint32_t I = 0; I < F.note_count; I++) {
+      Notes[I] = F.notes[I];
+      if (Notes[I].loc.line == Debug.line && Notes[I].loc.col == Debug.col)
+        Notes[I].loc = F.access_loc;
+    }
+    F.notes = Notes;
   }
 
   bool suppressed(const m2k_finding &F, SourceLocation Loc) const {
@@ -84,17 +108,15 @@ private:
   }
 
   void finding(m2k_finding &F) {
-    leaveSystemHeaders(F);
+    moveAccess(F);
+    F.loc = inUserCode(F.loc);
     SourceLocation Loc = place(F.loc);
     CharSourceRange Range;
-    if (const Expr *E = Index.find(F.loc, wantedFor(F))) {
+    if (const Expr *E = toExpression(F.loc, wantedFor(F))) {
       if (!F.expression)
         F.expression = m2k_strdup(Report->arena, Index.text(E).c_str());
       Loc = E->getBeginLoc();
       Range = CharSourceRange::getTokenRange(E->getSourceRange());
-      m2k_loc Begin = Where.presumed(Report->arena, Loc);
-      F.loc.line = Begin.line;
-      F.loc.col = Begin.col;
     }
     Severity S = Control.at(F.check, Loc, SM);
     if (S == Severity::Ignored || suppressed(F, Loc))
