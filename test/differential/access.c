@@ -94,16 +94,21 @@ static void repaired(gen *g, gen_object *o, bool write, gen_value e) {
 static gen_value near_limit_index(gen *g) {
   random_state *r = &g->random;
   gen_value e = gen_expr(g, 1);
-  for (uint32_t i = 0; i < g->nvars; i++)
-    if (g->vars[i].lo >= 100 && random_percent(r, 60))
-      return gen_binary(g, random_percent(r, 75) ? '+' : '-', g->vars[i], e);
+  for (uint32_t i = 0; i < g->nvars; i++) {
+    gen_value v = g->vars[i];
+    if (v.lo < 100 || !random_percent(r, 60))
+      continue;
+    if (v.hi < (m2k_i128)3 << 30 && random_percent(r, 40))
+      v = gen_binary(g, '*', v, gen_constant(g, random_in(r, 2, 3), GEN_I32));
+    return gen_binary(g, random_percent(r, 85) ? '+' : '-', v, e);
+  }
   return e;
 }
 
 static void lazily(gen *g, gen_object *o, bool write) {
   random_state *r = &g->random;
   gen_value e = gen_expr(g, 1 + random_below(r, 3));
-  if (g->limits && o->space == GEN_TENSOR && random_percent(r, 50))
+  if (g->limits && o->space == GEN_TENSOR && random_percent(r, 65))
     e = near_limit_index(g);
   bool fits = e.lo >= 0 && e.hi < limit_of(o);
   if (o->space == GEN_TENSOR && e.exact_hi > e.hi && e.exact_lo >= 0)
@@ -148,7 +153,7 @@ static gen_value coordinate(gen *g, uint32_t extent, bool *opened) {
       e.lo < 0 ? m2k_printf(g->arena, "%s >= 0 && ", e.text) : "";
   gen_open(g,
            m2k_printf(g->arena, "if (%s%s %s %s) {", lower, e.text,
-                      random_percent(r, 90) ? "<" : "<=", x->in_code),
+                      random_percent(r, 85) ? "<" : "<=", x->in_code),
            false);
   *opened = true;
   e.lo = e.exact_lo = e.lo < 0 ? 0 : e.lo;
@@ -174,7 +179,7 @@ static void shaped(gen *g, gen_object *o, bool write) {
     e = gen_binary(g, '*', e, width);
     e = gen_binary(g, '+', e, inner);
   }
-  if (random_percent(r, 7))
+  if (random_percent(r, 10))
     e = gen_binary(g, random_percent(r, 80) ? '+' : '-', e,
                    gen_constant(g, 1, GEN_I32));
   gen_access_object(g, o, write, e);

@@ -232,6 +232,8 @@ static void compare_instructions(recorder *r, const concrete *all,
     if (!all->kinds[i])
       continue;
     r->out->faulty = true;
+    if (all->kinds[i] & 1u << M2K_FAULT_INDEX_OVERFLOW)
+      r->out->overflows = true;
     uint32_t missed = all->kinds[i] & ~(uint32_t)r->bugs[i];
     if (!missed || r->undecided[i] || unknown)
       continue;

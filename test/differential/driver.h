@@ -89,7 +89,7 @@ enum { DIFF_TEXT = 4096 };
 typedef struct comparison {
   outcome outcome;
   bool undecided;     /* some access is unknown, whatever the outcome */
-  bool faulty;        /* some launch is at fault */
+  bool faulty, overflows; /* some launch is at fault; by an overflow */
   uint32_t incomplete; /* launches that replay could not finish */
   const char *reason; /* unknown: why */
   /* What disagrees, "" for nothing, and a word for the kind of the first. */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_LAUNCHES = 60 };
+enum { MOST_LAUNCHES = 150 };
 
 /* ---- symbols and parameters ---- */
 
@@ -104,13 +104,15 @@ static void limits(gen *g) {
   static const struct {
     gen_type type;
     int64_t lo, hi;
-  } rows[] = {{GEN_I32, 2147483630, 2147483647}, {GEN_U32, 4294967280, 4294967295},
-              {GEN_I32, 2147483000, 2147483640}, {GEN_U32, 4294966000, 4294967290},
+  } rows[] = {{GEN_I32, 2147483642, 2147483647}, {GEN_U32, 4294967290, 4294967295},
+              {GEN_I32, 2147483632, 2147483647}, {GEN_U32, 4294967200, 4294967295},
               {GEN_I32, 1073741820, 1073741824}, {GEN_I16, 32755, 32767},
               {GEN_U16, 65530, 65535},           {GEN_I8, 120, 127},
-              {GEN_I64, 2147483640, 2147483652}, {GEN_I32, 715827880, 715827884}};
+              {GEN_I64, 2147483640, 2147483652}, {GEN_U32, 1431655763, 1431655767},
+              {GEN_I32, 2147483644, 2147483647}, {GEN_I32, 2147483644, 2147483647},
+              {GEN_I32, 1073741820, 1073741824}, {GEN_U32, 4294967293, 4294967295}};
   random_state *r = &g->random;
-  uint32_t i = random_below(r, 10);
+  uint32_t i = random_below(r, 14);
   int64_t count = random_in(r, 1, 3);
   int64_t lo = random_in(r, rows[i].lo, rows[i].hi - count + 1);
   add_param(g, "big", rows[i].type, false);
@@ -119,6 +121,16 @@ static void limits(gen *g) {
                         (long long)(lo + count - 1)),
              (uint32_t)count);
   gen_add_var(g, "big", number("big", rows[i].type, lo, lo + count - 1));
+}
+
+/* A variable made of it, near the limit of another type. */
+static void limit_variable(gen *g) {
+  random_state *r = &g->random;
+  gen_value big = g->vars[g->nvars - 1];
+  static const gen_type types[] = {GEN_I32, GEN_U32, GEN_I64};
+  gen_value v = gen_binary(g, '*', big, gen_constant(g, random_in(r, 1, 3),
+                                                     GEN_I32));
+  gen_declare(g, v, types[random_below(r, 3)]);
 }
 
 /* ---- objects ---- */
@@ -228,11 +240,11 @@ static int64_t chosen_size(gen *g, const gen_object *o) {
                                                               : o->hi;
   int64_t size = (int64_t)last + 1;
   uint32_t pick = random_below(r, 100);
-  if (pick < 14)
+  if (pick < 30)
     size -= 1;
-  else if (pick < 18)
+  else if (pick < 36)
     size -= random_in(r, 1, 3);
-  else if (pick < 40)
+  else if (pick < 52)
     size += random_in(r, 1, 5);
   return size < 1 ? 1 : size;
 }
@@ -246,7 +258,7 @@ static const char *shape(gen *g, const gen_object *o) {
     for (uint32_t i = 0; i < o->ndims; i++) {
       const gen_extent *x = &g->extents[o->dims[i]];
       m2k_str_addf(&text, "%s%s", i ? ", " : "", x->in_case);
-      if (i == 0 && random_percent(r, 12))
+      if (i == 0 && random_percent(r, 20))
         m2k_str_addf(&text, x->lo > 0 && random_percent(r, 60) ? " - 1"
                                                                : " + %d",
                      (int)random_in(r, 1, 3));
@@ -339,10 +351,11 @@ gen_kernel *gen_new(m2k_arena *arena, uint64_t seed, uint64_t number_of) {
   g->limits = random_percent(&g->random, 30);
   launch(g);
   sizes(g);
-  if (g->limits && g->launches <= MOST_LAUNCHES / 3)
+  if (g->limits && g->launches <= MOST_LAUNCHES / 3) {
     limits(g);
-  else
-    g->limits = false;
+    if (random_percent(&g->random, 30))
+      limit_variable(g);
+  }
   objects(g);
   thread_numbers(g);
   gen_statements(g, 2 + random_below(&g->random, 4));

@@ -17,7 +17,8 @@
 enum { SLOTS = 16, REASONS = 64, REASON_LEN = 100, MINIMISED = 4 };
 
 typedef struct tally {
-  uint64_t outcomes[OUTCOMES], undecided, faulty, disagreements, incomplete;
+  uint64_t outcomes[OUTCOMES], undecided, faulty, overflows;
+  uint64_t disagreements, incomplete;
   uint64_t ns_analysis, ns_concrete;
   struct {
     char text[REASON_LEN];
@@ -69,6 +70,7 @@ static void one_kernel(const diff_options *o, slot *all, slot *s,
   s->t.outcomes[c.outcome]++;
   s->t.undecided += c.undecided;
   s->t.faulty += c.faulty;
+  s->t.overflows += c.overflows;
   s->t.incomplete += c.incomplete > 0;
   if (c.outcome == OUTCOME_UNKNOWN)
     count_reason(&s->t, c.reason, 1);
@@ -227,6 +229,7 @@ static void sum(const slot *slots, tally *t) {
       t->outcomes[k] += s->outcomes[k];
     t->undecided += s->undecided;
     t->faulty += s->faulty;
+    t->overflows += s->overflows;
     t->disagreements += s->disagreements;
     t->incomplete += s->incomplete;
     t->ns_analysis += s->ns_analysis;
@@ -245,9 +248,10 @@ static int finish(const diff_options *o, const slot *slots) {
   for (uint32_t i = 0; i < REASONS && t.reasons[i].count; i++)
     printf("  unknown %5llu: %s\n", (unsigned long long)t.reasons[i].count,
            t.reasons[i].text);
-  printf("  %llu kernels are faulty, %llu have an undecided access, %llu have "
-         "launches that replay could not finish\n",
-         (unsigned long long)t.faulty, (unsigned long long)t.undecided,
+  printf("  %llu kernels are faulty, %llu of them overflow, %llu have an "
+         "undecided access, %llu have launches that replay could not finish\n",
+         (unsigned long long)t.faulty, (unsigned long long)t.overflows,
+         (unsigned long long)t.undecided,
          (unsigned long long)t.incomplete);
   printf("  per kernel: %.2f ms of analysis, %.2f ms of launches\n",
          n ? (double)t.ns_analysis / 1e6 / (double)n : 0,

@@ -125,7 +125,22 @@ static const char *condition(gen *g, bool holds, bool *uniform) {
   return a;
 }
 
+/* One side of || holds: nothing is known. */
+static const char *either(gen *g, bool *uniform) {
+  gen_value saved[GEN_VARS];
+  bool a_uniform, b_uniform;
+  memcpy(saved, g->vars, sizeof saved);
+  const char *a = comparison(g, true, &a_uniform);
+  memcpy(g->vars, saved, sizeof saved);
+  const char *b = comparison(g, true, &b_uniform);
+  memcpy(g->vars, saved, sizeof saved);
+  *uniform = a_uniform && b_uniform;
+  return m2k_printf(g->arena, "%s || %s", a, b);
+}
+
 const char *gen_condition(gen *g, bool *uniform) {
+  if (random_percent(&g->random, 20))
+    return either(g, uniform);
   return condition(g, true, uniform);
 }
 
