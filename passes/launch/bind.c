@@ -250,10 +250,22 @@ static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
     m2k_i128 hi = (m2k_i128)b->state->limits->max_dim;
     t = m2k_sym(bank, name, 0, hi < type.hi ? hi : type.hi, M2K_OWNER_FREE);
   }
-  /* A value that the parameter's type cannot hold is not passed. */
+  /* A value that the parameter's type, signed or not, cannot hold is not
+   * passed. */
+  m2k_i128 top = type.lo < 0 ? 2 * type.hi + 1 : type.hi;
   say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, type.lo), t),
-                 m2k_le(bank, t, m2k_const(bank, type.hi))));
+                 m2k_le(bank, t, m2k_const(bank, top))));
   return t;
+}
+
+/* Parameters are read as signed: a value above the signed maximum is that of
+ * an unsigned parameter. */
+static m2k_term as_signed(m2k_bank *bank, m2k_term value, m2k_term symbol) {
+  m2k_range type = m2k_range_of(bank, symbol);
+  uint32_t width = 1;
+  while (width < 64 && type.hi >> (width - 1) > 0)
+    width++;
+  return type.lo < 0 ? m2k_swrap(bank, value, width) : value;
 }
 
 static void bind_scalars(m2k_binding *b) {
@@ -262,7 +274,8 @@ static void bind_scalars(m2k_binding *b) {
     if (b->sum->params[p] == M2K_NO_TERM)
       continue;
     b->params[p] = scalar_value(b, p, b->sum->params[p]);
-    m2k_subst_bind(b->state->subst, b->sum->params[p], b->params[p]);
+    m2k_subst_bind(b->state->subst, b->sum->params[p],
+                   as_signed(b->sum->bank, b->params[p], b->sum->params[p]));
   }
 }
 

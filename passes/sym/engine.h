@@ -68,6 +68,8 @@ typedef struct m2k_exec {
   m2k_map *exits;   /* (from << 32 | to) -> path of an edge that leaves a
                        finished loop, after leaving */
   struct m2k_copy **leave; /* per finished loop: to its last iteration */
+  m2k_map *left;    /* (value << 32 | loop of the user) -> index into outs */
+  M2K_VEC(m2k_sval) outs; /* values after leaving loops */
   uint32_t block;   /* being executed */
   uint32_t inst;    /* being executed */
   uint32_t phase;
@@ -99,8 +101,11 @@ m2k_sval m2k_sval_ite(m2k_exec *x, m2k_term cond, m2k_sval a, m2k_sval b);
 /* Machine value read as signed or unsigned. */
 m2k_term m2k_sval_signed(m2k_exec *x, m2k_sval v);
 m2k_term m2k_sval_unsigned(m2k_exec *x, m2k_sval v);
-/* The operand's value; constants are made on the way. */
+/* A value where it is defined; constants are made on the way. */
 m2k_sval m2k_operand(m2k_exec *x, m2k_val v);
+/* A value as code in `block` sees it: out of a loop that the block is not in,
+ * it is that of the last iteration (flow.c). */
+m2k_sval m2k_value_at(m2k_exec *x, m2k_val v, uint32_t block);
 m2k_sval m2k_op_value(m2k_exec *x, const m2k_inst *in, uint32_t i);
 /* The same bits as a value of another type of equal size. */
 m2k_sval m2k_recast(m2k_exec *x, m2k_sval v, m2k_type to);

@@ -77,6 +77,24 @@ static m2k_sval leave_value(m2k_exec *x, uint32_t from, uint32_t to,
   return v;
 }
 
+m2k_sval m2k_value_at(m2k_exec *x, m2k_val v, uint32_t block) {
+  const m2k_value *value = m2k_value_of(x->fn, v);
+  m2k_sval raw = m2k_operand(x, v);
+  if (value->kind != M2K_VALUE_INST)
+    return raw;
+  uint32_t from = x->fn->insts[value->index].block;
+  uint32_t loop = x->fn->blocks[from].loop;
+  if (loop == M2K_NONE || m2k_in_loop(x->fn, block, loop))
+    return raw;
+  uint64_t key = (uint64_t)v << 32 | x->fn->blocks[block].loop, hit;
+  if (m2k_map_get(x->left, key, &hit))
+    return x->outs.at[hit];
+  m2k_sval out = leave_value(x, from, block, raw);
+  m2k_map_put(x->left, key, x->outs.len);
+  m2k_vec_push(&x->outs, out);
+  return out;
+}
+
 static bool is_back_edge(const m2k_fn *fn, uint32_t from, uint32_t to) {
   return from >= to && m2k_dominates(fn, to, from);
 }
@@ -107,7 +125,8 @@ static m2k_sval join(m2k_exec *x, const m2k_inst *in) {
     m2k_term taken = m2k_edge_path(x, from, block);
     if (taken == m2k_false(x->bank))
       continue;
-    m2k_sval one = leave_value(x, from, block, m2k_op_value(x, in, i));
+    m2k_sval one = leave_value(
+        x, from, block, m2k_value_at(x, in->ops[i], from));
     v = v.kind == M2K_SVAL_NONE
             ? one
             : m2k_sval_ite(x, m2k_relative(x->bank, taken, above), one, v);

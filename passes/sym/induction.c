@@ -12,10 +12,15 @@ static m2k_query *query_of(m2k_exec *x) {
   return x->query;
 }
 
+m2k_sval m2k_latch_value(const m2k_loop_run *run, const m2k_loop_phi *phi) {
+  return m2k_value_at(run->x, phi->latch_val,
+                      run->x->fn->loops[run->loop].latch);
+}
+
 /* The value for the next iteration as a term of the same reading as sym. */
 static m2k_term next_value(m2k_loop_run *run, const m2k_loop_phi *phi) {
   m2k_exec *x = run->x;
-  m2k_sval next = m2k_operand(x, phi->latch_val);
+  m2k_sval next = m2k_latch_value(run, phi);
   if (phi->is_pointer) {
     const m2k_sval *now = &phi->value;
     if (next.kind != M2K_SVAL_PTR || next.count != 1 || now->count != 1 ||
@@ -30,37 +35,60 @@ static m2k_term next_value(m2k_loop_run *run, const m2k_loop_phi *phi) {
                           : m2k_sval_signed(x, next);
 }
 
+m2k_term m2k_unwrapped(m2k_bank *bank, m2k_term t, uint32_t width) {
+  m2k_term_kind kind = m2k_kind(bank, t);
+  uint32_t n = kind == M2K_TERM_SUM ? m2k_arg_count(bank, t) : 1;
+  for (uint32_t i = 0; i < n; i++) {
+    m2k_term part = kind == M2K_TERM_SUM ? m2k_arg(bank, t, i) : t;
+    m2k_i128 m;
+    if (m2k_kind(bank, part) == M2K_TERM_MOD &&
+        (kind != M2K_TERM_SUM || m2k_coef(bank, t, i) == 1) &&
+        m2k_is_const(bank, m2k_arg(bank, part, 1), &m) &&
+        m == (m2k_i128)1 << width)
+      return m2k_add(bank, m2k_sub(bank, t, part), m2k_arg(bank, part, 0));
+  }
+  return t;
+}
+
 /* The change per iteration as machine arithmetic has it, before wrapping. */
 static m2k_term change(m2k_loop_run *run, const m2k_loop_phi *phi,
                        m2k_term next) {
   m2k_exec *x = run->x;
   if (phi->is_pointer)
     return m2k_sub(x->bank, next, phi->sym);
-  return m2k_sub(x->bank, m2k_operand(x, phi->latch_val).m, phi->sym);
+  return m2k_sub(
+      x->bank,
+      m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m, phi->width),
+      phi->sym);
 }
 
-static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
+/* The same change in every iteration: a closed form after all. */
+static bool by_step(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term diff) {
   m2k_bank *bank = run->x->bank;
-  m2k_term diff = change(run, phi, next);
+  if (m2k_loop_variant(run, diff, false))
+    return false;
+  phi->affine = true;
+  phi->step_m = phi->step_e = diff;
+  m2k_fact_add(bank, phi->sym, m2k_true(bank),
+               m2k_eq(bank, m2k_sub(bank, phi->sym, phi->init_m),
+                      m2k_mul(bank, run->k, diff)));
+  return true;
+}
+
+/* A change between constants bounds the value by the iteration number. */
+static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term diff) {
+  m2k_bank *bank = run->x->bank;
   m2k_term from_init = m2k_sub(bank, phi->sym, phi->init_m);
-  if (!m2k_loop_variant(run, diff, false)) {
-    phi->affine = true;
-    phi->step_m = phi->step_e = diff;
-    m2k_fact_add(bank, phi->sym, m2k_true(bank),
-                 m2k_eq(bank, from_init, m2k_mul(bank, run->k, diff)));
-    return true;
-  }
   m2k_range r = m2k_query_range(query_of(run->x), run->stay, diff);
   m2k_i128 limit = (m2k_i128)1 << 40;
-  if (r.lo < -limit && r.hi > limit)
-    return false;
-  if (r.lo >= -limit)
+  bool low = r.lo >= -limit, high = r.hi <= limit;
+  if (low)
     m2k_fact_add(bank, phi->sym, m2k_true(bank),
                  m2k_le(bank, m2k_scale(bank, run->k, r.lo), from_init));
-  if (r.hi <= limit)
+  if (high)
     m2k_fact_add(bank, phi->sym, m2k_true(bank),
                  m2k_le(bank, from_init, m2k_scale(bank, run->k, r.hi)));
-  return true;
+  return low && high;
 }
 
 /* The exact value starts where the machine's does and changes as it does, so
@@ -68,7 +96,7 @@ static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term next) {
 static void find_drift(m2k_loop_run *run, m2k_loop_phi *phi) {
   m2k_exec *x = run->x;
   m2k_bank *bank = x->bank;
-  m2k_sval next = m2k_operand(x, phi->latch_val);
+  m2k_sval next = m2k_latch_value(run, phi);
   if (phi->drift == M2K_NO_TERM || next.kind != M2K_SVAL_INT)
     return;
   m2k_subst *none = m2k_subst_new(bank, NULL, NULL);
@@ -140,9 +168,12 @@ void m2k_loop_bounds(m2k_loop_run *run) {
       continue;
     }
     find_drift(run, phi);
-    if (by_change(run, phi, next))
+    m2k_term diff = change(run, phi, next);
+    if (by_step(run, phi, diff))
       continue;
     by_bounds(run, phi, next);
+    if (by_change(run, phi, diff))
+      continue;
     m2k_ledger_add(x, M2K_LOSS_LOOP_VALUE, phi->sym,
                    m2k_value_of(x->fn, phi->inst->result)->name);
   }

@@ -64,13 +64,15 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
     if (!is_invariant(run, in->ops[side]) || (side == 0 && in->op == M2K_OP_SUB) ||
         !match_step(run, in->ops[1 - side], phi, step))
       return false;
-    m2k_sval inc = m2k_operand(x, in->ops[side]);
+    m2k_sval inc = m2k_op_value(x, in, side);
     if (inc.kind != M2K_SVAL_INT)
       return false;
     m2k_term (*op)(m2k_bank *, m2k_term, m2k_term) =
         in->op == M2K_OP_ADD ? m2k_add : m2k_sub;
-    m2k_term read = run->is_unsigned ? m2k_sval_unsigned(x, inc)
-                                     : m2k_sval_signed(x, inc);
+    m2k_i128 c; /* a constant below zero is a step down, whatever the type */
+    m2k_term read = run->is_unsigned && !m2k_is_const(bank, inc.m, &c)
+                        ? m2k_sval_unsigned(x, inc)
+                        : m2k_sval_signed(x, inc);
     step->m = op(bank, step->m, read);
     step->e = op(bank, step->e, inc.e);
     return true;
@@ -82,7 +84,7 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
   for (uint32_t i = 1; i < in->op_count; i++) {
     if (!is_invariant(run, in->ops[i]))
       return false;
-    m2k_sval index = m2k_operand(x, in->ops[i]);
+    m2k_sval index = m2k_op_value(x, in, i);
     if (index.kind != M2K_SVAL_INT)
       return false;
     step->m = m2k_add(
@@ -217,7 +219,8 @@ static void enter_phi(m2k_loop_run *run, const m2k_inst *in) {
       .sym = M2K_NO_TERM,
       .drift = M2K_NO_TERM};
   m2k_sval init =
-      m2k_operand(x, in->ops[operand_from(in, loop->preheader)]);
+      m2k_value_at(x, in->ops[operand_from(in, loop->preheader)],
+                   loop->preheader);
   m2k_sval v;
   x->inst = (uint32_t)(in - x->fn->insts);
   if (init.kind == M2K_SVAL_INT)
@@ -236,8 +239,9 @@ static void wrap_event(m2k_loop_run *run, const m2k_loop_phi *phi) {
   m2k_bank *bank = x->bank;
   if (phi->is_pointer || phi->sym == M2K_NO_TERM)
     return;
-  m2k_sval next = m2k_operand(x, phi->latch_val);
-  m2k_term t = phi->affine ? m2k_add(bank, phi->sym, phi->step_m) : next.m;
+  m2k_sval next = m2k_latch_value(run, phi);
+  m2k_term t = phi->affine ? m2k_add(bank, phi->sym, phi->step_m)
+                           : m2k_unwrapped(bank, next.m, phi->width);
   m2k_i128 half = (m2k_i128)1 << (phi->width - 1);
   m2k_i128 lo = phi->is_unsigned ? 0 : -half;
   m2k_i128 hi = phi->is_unsigned ? 2 * half - 1 : half - 1;
@@ -322,6 +326,45 @@ bool m2k_loop_variant(const m2k_loop_run *run, m2k_term t,
   return s.found;
 }
 
+/* A loop that goes on while t != 0, t changing by a constant c, cannot step
+ * over zero where c divides its first value: t keeps its sign. Attached to
+ * `k`. */
+static void assume_not_passed(m2k_loop_run *run, m2k_term k, m2k_copy *at,
+                              m2k_term unequal, m2k_term header_path) {
+  m2k_bank *bank = run->x->bank;
+  m2k_term zero = m2k_const(bank, 0), t;
+  m2k_i128 c;
+  if (m2k_kind(bank, unequal) != M2K_TERM_NOT)
+    return;
+  t = m2k_arg(bank, m2k_arg(bank, unequal, 0), 0);
+  if (m2k_kind(bank, m2k_arg(bank, unequal, 0)) != M2K_TERM_EQ)
+    return;
+  m2k_subst *first = m2k_subst_new(bank, NULL, NULL);
+  m2k_subst *next = m2k_subst_new(bank, NULL, NULL);
+  m2k_subst_bind(first, run->k, zero);
+  m2k_subst_bind(next, run->k, m2k_offset(bank, run->k, 1));
+  for (uint32_t i = 0; i < run->phis.len; i++) {
+    const m2k_loop_phi *phi = &run->phis.at[i];
+    if (!phi->affine || phi->sym == M2K_NO_TERM)
+      continue;
+    m2k_subst_bind(first, phi->sym, phi->init_m);
+    m2k_subst_bind(next, phi->sym, m2k_add(bank, phi->sym, phi->step_m));
+  }
+  m2k_term start = m2k_subst_apply(first, t);
+  m2k_term step = m2k_sub(bank, m2k_subst_apply(next, t), t);
+  m2k_subst_free(first);
+  m2k_subst_free(next);
+  if (!m2k_is_const(bank, step, &c) || c == 0)
+    return;
+  m2k_term now = at ? m2k_copy_term(at, t) : t;
+  m2k_term whole = m2k_eq(
+      bank, m2k_mod(bank, start, m2k_const(bank, c < 0 ? -c : c)), zero);
+  m2k_term side = c > 0 ? m2k_le(bank, start, zero) : m2k_le(bank, zero, start);
+  m2k_fact_add(bank, k,
+               m2k_and(bank, header_path, m2k_and(bank, whole, side)),
+               c > 0 ? m2k_le(bank, now, zero) : m2k_le(bank, zero, now));
+}
+
 /* What held for the iteration before that of counter `k`: the conjuncts of the
  * stay condition that only affine counters decide. `at`: the renaming of the
  * loop's symbols that gives `k`, or null for the loop's own. */
@@ -345,14 +388,16 @@ static void assume_previous(m2k_loop_run *run, m2k_term k, m2k_copy *at,
       m2k_and(bank, header_path, m2k_le(bank, m2k_const(bank, 1), k));
   for (uint32_t i = 0; i < n; i++) {
     m2k_term c = conj ? m2k_arg(bank, rel, i) : rel;
-    if (!m2k_loop_variant(run, c, true))
-      m2k_fact_add(bank, k, guard, m2k_subst_apply(back, c));
+    if (m2k_loop_variant(run, c, true))
+      continue;
+    m2k_fact_add(bank, k, guard, m2k_subst_apply(back, c));
+    assume_not_passed(run, k, at, c, header_path);
   }
   m2k_subst_free(back);
 }
 
-/* Does the header decide alone whether the loop goes on? Then every block of
- * the body already knows that it does. */
+/* Does the header decide alone, by comparing sizes, whether the loop goes on?
+ * Then every block of the body already knows what held before. */
 static bool only_header_exits(const m2k_fn *fn, uint32_t loop) {
   for (uint32_t b = 0; b < fn->block_count; b++)
     for (uint32_t i = 0; i < fn->blocks[b].succ_count; i++)
@@ -362,9 +407,21 @@ static bool only_header_exits(const m2k_fn *fn, uint32_t loop) {
   return true;
 }
 
+static bool see_equality(void *data, m2k_term t) {
+  struct variant_search *s = data;
+  s->found = s->found || m2k_kind(s->run->x->bank, t) == M2K_TERM_NOT;
+  return !s->found;
+}
+
+static bool compares_equal(const m2k_loop_run *run) {
+  struct variant_search s = {run, false, false};
+  m2k_visit(run->x->bank, run->stay, see_equality, &s);
+  return s.found;
+}
+
 static void finish(m2k_loop_run *run, m2k_term header_path) {
   m2k_exec *x = run->x;
-  if (!only_header_exits(x->fn, run->loop))
+  if (!only_header_exits(x->fn, run->loop) || compares_equal(run))
     assume_previous(run, run->k, NULL, header_path);
   m2k_copy *leave = m2k_copy_new(x, run->since, run->unique_since);
   m2k_term last = m2k_copy_term(leave, run->k);

@@ -30,6 +30,13 @@ typedef struct m2k_loop_run {
   M2K_VEC(m2k_loop_phi) phis;
 } m2k_loop_run;
 
+/* What the phi becomes in the next iteration. */
+m2k_sval m2k_latch_value(const m2k_loop_run *run, const m2k_loop_phi *phi);
+
+/* A representative of the same residue modulo 2^width with the outermost
+ * wrap-around taken off. */
+m2k_term m2k_unwrapped(m2k_bank *bank, m2k_term t, uint32_t width);
+
 /* True when t depends on what differs between iterations; with allow_affine,
  * on more than k and affine counters. */
 bool m2k_loop_variant(const m2k_loop_run *run, m2k_term t, bool allow_affine);

@@ -75,6 +75,7 @@ static m2k_exec start(m2k_summary *sum, const m2k_sym_options *options) {
                 .exits = m2k_map_new(),
                 .locals = m2k_map_new(),
                 .names = m2k_map_new(),
+                .left = m2k_map_new(),
                 .max_events = options && options->max_events
                                   ? options->max_events
                                   : 20000};
@@ -96,6 +97,8 @@ static void stop(m2k_exec *x) {
   m2k_map_free(x->exits);
   m2k_map_free(x->locals);
   m2k_map_free(x->names);
+  m2k_map_free(x->left);
+  m2k_vec_free(&x->outs);
   free(x->env);
   free(x->path);
   free(x->leave);

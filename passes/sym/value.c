@@ -322,7 +322,7 @@ m2k_sval m2k_operand(m2k_exec *x, m2k_val v) {
 
 m2k_sval m2k_op_value(m2k_exec *x, const m2k_inst *in, uint32_t i) {
   M2K_ASSERT(i < in->op_count);
-  return m2k_operand(x, in->ops[i]);
+  return m2k_value_at(x, in->ops[i], in->block);
 }
 
 /* ---- bits ---- */
