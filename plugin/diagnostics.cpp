@@ -5,7 +5,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/STLExtras.h"
 #include <set>
+#include <tuple>
 
 using namespace clang;
 
@@ -26,11 +28,32 @@ public:
         Report(Report), Index(AST, Where, wantedPlaces(Report)) {}
 
   void run() {
-    for (uint32_t I = 0; I < Report->findings.len; I++)
-      finding(*Report->findings.at[I]);
+    llvm::MutableArrayRef<m2k_finding *> All(Report->findings.at,
+                                             Report->findings.len);
+    std::vector<Located> Found;
+    for (m2k_finding *F : All)
+      Found.push_back(locate(*F));
+    // Places have moved: the order of the report, and of what is shown, is
+    // that of the places.
+    llvm::stable_sort(Found, [](const Located &A, const Located &B) {
+      const m2k_loc &X = A.F->loc, &Y = B.F->loc;
+      int File = strcmp(X.file ? X.file : "", Y.file ? Y.file : "");
+      return File ? File < 0
+                  : std::tie(X.line, X.col) < std::tie(Y.line, Y.col);
+    });
+    for (size_t I = 0; I < All.size(); I++) {
+      All[I] = Found[I].F;
+      showIfOn(Found[I]);
+    }
   }
 
 private:
+  struct Located {
+    m2k_finding *F;
+    SourceLocation Loc;
+    CharSourceRange Range;
+  };
+
   static std::vector<m2k_loc> wantedPlaces(m2k_report *Report) {
     std::vector<m2k_loc> Out;
     for (uint32_t I = 0; I < Report->findings.len; I++) {
@@ -107,21 +130,23 @@ private:
     return false;
   }
 
-  void finding(m2k_finding &F) {
+  Located locate(m2k_finding &F) {
     moveAccess(F);
     F.loc = inUserCode(F.loc);
-    SourceLocation Loc = place(F.loc);
-    CharSourceRange Range;
+    Located L = {&F, place(F.loc), {}};
     if (const Expr *E = toExpression(F.loc, wantedFor(F))) {
       if (!F.expression)
         F.expression = m2k_strdup(Report->arena, Index.text(E).c_str());
-      Loc = E->getBeginLoc();
-      Range = CharSourceRange::getTokenRange(E->getSourceRange());
+      L.Loc = E->getBeginLoc();
+      L.Range = CharSourceRange::getTokenRange(E->getSourceRange());
     }
-    Severity S = Control.at(F.check, Loc, SM);
-    if (S == Severity::Ignored || suppressed(F, Loc))
-      return;
-    show(F, S, Loc, Range);
+    return L;
+  }
+
+  void showIfOn(const Located &L) {
+    Severity S = Control.at(L.F->check, L.Loc, SM);
+    if (S != Severity::Ignored && !suppressed(*L.F, L.Loc))
+      show(*L.F, S, L.Loc, L.Range);
   }
 
   void show(const m2k_finding &F, Severity S, SourceLocation Loc,
