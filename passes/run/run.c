@@ -14,6 +14,7 @@ typedef struct pipeline {
   const m2k_run_input *input;
   m2k_report *report;
   m2k_stats *stats;
+  m2k_session *session;
 } pipeline;
 
 static void dump(const char *what, const m2k_str *text) {
@@ -143,7 +144,7 @@ static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
       c ? c->place : k->loc);
   m2k_stats_add(p->stats, M2K_STAT_CASES, 1);
   run.binding = m2k_bind_new(run.arena, s, c, &k->sig, &limits);
-  run.query = m2k_query_new(s->bank, 0);
+  run.query = m2k_query_new_in(p->session, s->bank, 0);
   if ((p->input->options->dump & M2K_DUMP_QUERY) &&
       p->input->options->dump_dir)
     m2k_query_dump_to(run.query, p->input->options->dump_dir);
@@ -230,7 +231,8 @@ static void run_kernel(pipeline *p, const m2k_run_kernel *k) {
   dump_ir(p, fn);
   start = m2k_clock_ns();
   m2k_bank *bank = m2k_bank_new();
-  m2k_summary *s = m2k_summarise(arena, bank, fn, NULL);
+  m2k_summary *s = m2k_summarise(
+      arena, bank, fn, &(m2k_sym_options){.session = p->session});
   m2k_stats_time(p->stats, M2K_TIMER_SUMMARY, start);
   dump_summary(p, s);
   kernel->memory_instructions = fn->mem_count;
@@ -253,7 +255,7 @@ static void run_kernel(pipeline *p, const m2k_run_kernel *k) {
 
 m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
                     m2k_stats *stats) {
-  pipeline p = {input, m2k_report_new(arena), stats};
+  pipeline p = {input, m2k_report_new(arena), stats, m2k_session_new()};
   p.report->source =
       input->source ? m2k_strdup(arena, input->source) : NULL;
   p.report->arch = input->arch ? m2k_strdup(arena, input->arch) : NULL;
@@ -267,6 +269,7 @@ m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
       input->progress(input->data, i);
     run_kernel(&p, k);
   }
+  m2k_session_free(p.session);
   m2k_report_finish(p.report);
   return p.report;
 }

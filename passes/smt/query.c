@@ -27,11 +27,16 @@ struct m2k_query {
 };
 
 m2k_query *m2k_query_new(m2k_bank *bank, uint64_t rlimit) {
+  return m2k_query_new_in(NULL, bank, rlimit);
+}
+
+m2k_query *m2k_query_new_in(m2k_session *session, m2k_bank *bank,
+                            uint64_t rlimit) {
   m2k_query *q = calloc(1, sizeof *q);
   if (!q)
     m2k_bug("out of memory");
   q->bank = bank;
-  q->solver = m2k_solver_new(bank, rlimit ? rlimit : DEFAULT_RLIMIT);
+  q->solver = m2k_solver_new(session, bank, rlimit ? rlimit : DEFAULT_RLIMIT);
   return q;
 }
 

@@ -32,6 +32,15 @@ typedef struct m2k_query_stats {
   uint64_t asked, by_bounds, by_rules, by_solver, undecided;
 } m2k_query_stats;
 
+/* What is slow to start, Z3, shared by the queries of one thread one after
+ * another; it outlives them. */
+typedef struct m2k_session m2k_session;
+m2k_session *m2k_session_new(void);
+void m2k_session_free(m2k_session *session); /* null is allowed */
+
+/* A query in a session; null: one of its own. */
+m2k_query *m2k_query_new_in(m2k_session *session, m2k_bank *bank,
+                            uint64_t rlimit);
 /* `rlimit` is Z3's resource limit for one question (default 200000 when 0). */
 m2k_query *m2k_query_new(m2k_bank *bank, uint64_t rlimit);
 void m2k_query_free(m2k_query *query);

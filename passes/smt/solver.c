@@ -17,10 +17,18 @@ typedef struct translated {
   uint32_t stamp; /* of the node when it was translated */
 } translated;
 
+/* A Z3 context takes some 10 ms to make, more than a hundred questions. */
+struct m2k_session {
+  Z3_context ctx; /* null before the first question */
+  Z3_sort int_sort, bool_sort;
+};
+
 struct m2k_solver {
   m2k_bank *bank;
   uint64_t rlimit;
-  Z3_context ctx; /* null before the first question */
+  m2k_session *session;
+  bool own_session;
+  Z3_context ctx; /* the session's; null before the first question */
   Z3_solver z3;
   Z3_ast_vector held;
   Z3_sort int_sort, bool_sort;
@@ -35,10 +43,20 @@ static void ignore_error(Z3_context ctx, Z3_error_code code) {
   (void)code;
 }
 
-m2k_solver *m2k_solver_new(m2k_bank *bank, uint64_t rlimit) {
+m2k_session *m2k_session_new(void) {
+  m2k_session *session = calloc(1, sizeof *session);
+  if (!session)
+    m2k_bug("out of memory");
+  return session;
+}
+
+m2k_solver *m2k_solver_new(m2k_session *session, m2k_bank *bank,
+                           uint64_t rlimit) {
   m2k_solver *s = calloc(1, sizeof *s);
   if (!s)
     m2k_bug("out of memory");
+  s->own_session = !session;
+  s->session = session ? session : m2k_session_new();
   s->bank = bank;
   s->rlimit = rlimit;
   return s;
@@ -64,28 +82,45 @@ static void open_solver(m2k_solver *s) {
   Z3_params_dec_ref(s->ctx, params);
 }
 
-static void start(m2k_solver *s) {
+static void open_session(m2k_session *session) {
   Z3_config config = Z3_mk_config();
   Z3_set_param_value(config, "model", "true");
-  s->ctx = Z3_mk_context_rc(config);
+  Z3_context ctx = session->ctx = Z3_mk_context_rc(config);
   Z3_del_config(config);
-  Z3_set_error_handler(s->ctx, ignore_error);
-  s->int_sort = Z3_mk_int_sort(s->ctx);
-  s->bool_sort = Z3_mk_bool_sort(s->ctx);
-  Z3_inc_ref(s->ctx, Z3_sort_to_ast(s->ctx, s->int_sort));
-  Z3_inc_ref(s->ctx, Z3_sort_to_ast(s->ctx, s->bool_sort));
+  Z3_set_error_handler(ctx, ignore_error);
+  session->int_sort = Z3_mk_int_sort(ctx);
+  session->bool_sort = Z3_mk_bool_sort(ctx);
+  Z3_inc_ref(ctx, Z3_sort_to_ast(ctx, session->int_sort));
+  Z3_inc_ref(ctx, Z3_sort_to_ast(ctx, session->bool_sort));
+}
+
+void m2k_session_free(m2k_session *session) {
+  if (!session)
+    return;
+  if (session->ctx) {
+    Z3_dec_ref(session->ctx, Z3_sort_to_ast(session->ctx, session->int_sort));
+    Z3_dec_ref(session->ctx, Z3_sort_to_ast(session->ctx, session->bool_sort));
+    Z3_del_context(session->ctx);
+  }
+  free(session);
+}
+
+static void start(m2k_solver *s) {
+  if (!s->session->ctx)
+    open_session(s->session);
+  s->ctx = s->session->ctx;
+  s->int_sort = s->session->int_sort;
+  s->bool_sort = s->session->bool_sort;
   hold_nothing(s);
 }
 
 void m2k_solver_free(m2k_solver *s) {
   if (!s)
     return;
-  if (s->ctx) {
+  if (s->ctx)
     Z3_ast_vector_dec_ref(s->ctx, s->held);
-    Z3_dec_ref(s->ctx, Z3_sort_to_ast(s->ctx, s->int_sort));
-    Z3_dec_ref(s->ctx, Z3_sort_to_ast(s->ctx, s->bool_sort));
-    Z3_del_context(s->ctx);
-  }
+  if (s->own_session)
+    m2k_session_free(s->session);
   m2k_vec_free(&s->memo);
   free(s);
 }

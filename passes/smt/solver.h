@@ -7,11 +7,14 @@
 #define M2K_SMT_SOLVER_H
 
 #include "passes/smt/model.h"
+#include "passes/smt/query.h"
 
 typedef struct m2k_solver m2k_solver;
 
-/* Creates nothing yet: Z3 starts with the first question. */
-m2k_solver *m2k_solver_new(m2k_bank *bank, uint64_t rlimit);
+/* Creates nothing yet: Z3 starts with the session's first question. A null
+ * session: one of its own. */
+m2k_solver *m2k_solver_new(m2k_session *session, m2k_bank *bank,
+                           uint64_t rlimit);
 void m2k_solver_free(m2k_solver *solver);
 /* The question whose bounds these are. On M2K_SAT *model is a model that has
  * been checked. `dump`, when not null, is a file to write the question to. */

@@ -61,6 +61,7 @@ typedef struct m2k_exec {
   const m2k_fn *fn;
   m2k_bank *bank;
   m2k_arena *arena;
+  m2k_session *session;
   m2k_query *query; /* for invariants: no case, only symbol ranges and facts */
   m2k_sval *env;    /* per value */
   m2k_term *path;   /* per block; M2K_NO_TERM: not reached yet */

@@ -8,7 +8,7 @@
 
 static m2k_query *query_of(m2k_exec *x) {
   if (!x->query)
-    x->query = m2k_query_new(x->bank, 0);
+    x->query = m2k_query_new_in(x->session, x->bank, 0);
   return x->query;
 }
 

@@ -76,6 +76,7 @@ static m2k_exec start(m2k_summary *sum, const m2k_sym_options *options) {
                 .locals = m2k_map_new(),
                 .names = m2k_map_new(),
                 .left = m2k_map_new(),
+                .session = options ? options->session : NULL,
                 .max_events = options && options->max_events
                                   ? options->max_events
                                   : 20000};

@@ -136,6 +136,7 @@ typedef struct m2k_summary {
 
 typedef struct m2k_sym_options {
   uint32_t max_events; /* 0: 20000 */
+  m2k_session *session; /* for proofs of invariants; null: one of its own */
 } m2k_sym_options;
 
 /* Executes `fn` symbolically. Never null; see `failure`. */
