@@ -2,7 +2,8 @@
 // RUN:   | %FileCheck --implicit-check-not=warning: \
 // RUN:       --implicit-check-not=error: %s
 // RUN: %verdict %t.json bug out-of-bounds , verdict zero_pad bug , accesses
-// The early return asks for both to be outside. One pixel: column 1 of row 0.
+// The early return asks for both to be outside. One pixel: (1, 0), the same
+// column of the row below, is element 1 of 1, as (0, 1) would be.
 #include <m2k.h>
 
 __m2k_iface(
@@ -15,10 +16,10 @@ __global__ void zero_pad(float *out, int rows, int cols) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row >= rows && col >= cols)
     return;
-  // CHECK: :[[@LINE+5]]:25: warning: writes element 1 of 'out', which has 1
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:3: warning: 'out[row * cols + col]' writes element 1 of
+  // CHECK-SAME: 'out', which has 1 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (32, 8, 1); in
-  // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
+  // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 1, 0)
   // CHECK: note: for h = 1 (user), w = 1 (user); needs 4 bytes of device memory
   out[row * cols + col] = 0.0f;
 }

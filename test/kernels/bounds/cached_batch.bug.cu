@@ -14,8 +14,9 @@ __m2k_iface(
 __global__ void append_state(float *state, const float *x) {
   const int head = blockIdx.x, seq = blockIdx.y, d = threadIdx.x;
   const float v = x[seq * 128 + d];
-  // CHECK: :[[@LINE+5]]:37: warning: writes element 16384 of 'state', which has
-  // CHECK-SAME: 16384 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+6]]:3: warning: 'state[(seq * 4 + head) * 128 + d]' writes
+  // CHECK-SAME: element 16384 of 'state', which has 16384 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (4, 33, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 32, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for batch = 33 (user); needs 80.5 KiB of device memory

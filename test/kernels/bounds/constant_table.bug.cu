@@ -13,8 +13,8 @@ __m2k_iface(
     launch(grid = [n], block = [64]))
 __global__ void dequant(float *out) {
   const int lane = threadIdx.x & 31;
-  // CHECK: :[[@LINE+5]]:40: warning: reads element 16 of 'levels', which has 16
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:40: warning: 'levels[lane]' reads element 16 of
+  // CHECK-SAME: 'levels', which has 16 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (64, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (16, 0, 0)
   // CHECK: note: for n = 1 (user); needs 256 bytes of device memory

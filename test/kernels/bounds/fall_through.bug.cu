@@ -23,8 +23,8 @@ __global__ void pick_half(float *out, const float *in, int rows, int mode) {
   default:
     half += rows * 128;
   }
-  // CHECK: :[[@LINE+5]]:19: warning: reads element 256 of 'in', which has 256
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:19: warning: 'in[half + at]' reads element 256 of 'in',
+  // CHECK-SAME: which has 256 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for n = 1 (user); needs 1.5 KiB of device memory

@@ -15,8 +15,8 @@ __m2k_iface(
 __global__ void fill(float *out, float value, int rows, int cols) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < rows + cols)
-    // CHECK: :[[@LINE+6]]:12: warning: writes element 64 of 'out', which has 64
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+6]]:5: warning: 'out[i]' writes element 64 of 'out',
+    // CHECK-SAME: which has 64 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (64, 0, 0)
     // CHECK: note: for h = 1 (user), w = 64 (model); needs 256 bytes of device

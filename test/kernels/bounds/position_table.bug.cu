@@ -13,8 +13,9 @@ __m2k_iface(
     launch(grid = [seq], block = [32]))
 __global__ void rotate(float *x, const float *cos_table) {
   const int pos = blockIdx.x, i = threadIdx.x;
-  // CHECK: :[[@LINE+5]]:19: warning: reads element 65536 of 'cos_table', which
-  // CHECK-SAME: has 65536 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+6]]:19: warning: 'cos_table[pos * 32 + i]' reads element
+  // CHECK-SAME: 65536 of 'cos_table', which has 65536 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (2049, 1, 1), block = (32, 1, 1); in
   // CHECK-SAME: blockIdx = (2048, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for seq = 2049 (user); needs 768.2 KiB of device memory

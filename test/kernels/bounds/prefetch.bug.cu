@@ -17,8 +17,8 @@ __global__ void tile_sum(float *out, const float *in, int tiles) {
   float next = in[tid], sum = 0;
   for (int t = 0; t < tiles; ++t) {
     const float now = next;
-    // CHECK: :[[@LINE+5]]:12: warning: reads element 256 of 'in', which has 256
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+5]]:12: warning: 'in[(t + 1) * 256 + tid]' reads element
+    // CHECK-SAME: 256 of 'in', which has 256 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for n = 1 (user); needs 2.0 KiB of device memory

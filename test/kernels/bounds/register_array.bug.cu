@@ -15,8 +15,8 @@ __global__ void dot8(float *out, const float *in) {
   float acc[N];
   const size_t i = (size_t)blockIdx.x * 128 + threadIdx.x;
   for (int j = 0; j <= N; ++j)
-    // CHECK: :[[@LINE+5]]:12: warning: writes element 8 of 'acc', which has 8
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+5]]:5: warning: 'acc[j]' writes element 8 of 'acc', which
+    // CHECK-SAME: has 8 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for rows = 1 (user); needs 4.5 KiB of device memory

@@ -13,8 +13,9 @@ __m2k_iface(
     launch(grid = [rows], block = [16]))
 __global__ void ring_read(float *out, const float *ring, int shift) {
   const int tid = threadIdx.x, base = blockIdx.x * 16;
-  // CHECK: :[[@LINE+7]]:7: warning: reads element -1 of 'ring', which has 16
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+8]]:7: warning: 'ring[base + (tid - shift) % 16]' reads
+  // CHECK-SAME: element -1 of 'ring', which has 16 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (16, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for rows = 1 (user), back = 1 (user); needs 128 bytes of

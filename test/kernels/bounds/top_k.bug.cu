@@ -14,22 +14,25 @@ __m2k_iface(
     launch(grid = [rows], block = [1]))
 __global__ void top_k(float *out, const float *in, int top) {
   float best[16];
+  int zeros = 0;
   const float *row = in + (size_t)blockIdx.x * 1024;
   for (int j = 0; j < top; ++j)
-    // CHECK: :[[@LINE+6]]:13: warning: writes element 16 of 'best', which has
-    // CHECK-SAME: 16 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+6]]:5: warning: 'best[j]' writes element 16 of 'best',
+    // CHECK-SAME: which has 16 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (1, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for rows = 1 (user), k = 17 (user); needs 4.1 KiB of device
     // CHECK-SAME: memory
     best[j] = -1e30f;
   for (int i = 0; i < 1024; ++i) {
-    // CHECK: :[[@LINE+2]]:18: warning: reads element 16 of 'best', which has 16
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
-    if (row[i] > best[top - 1])
-      // CHECK: :[[@LINE+2]]:21: warning: writes element 16 of 'best', which has
-      // CHECK-SAME: 16 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+2]]:9: warning: 'best[top - 1]' reads element 16 of
+    // CHECK-SAME: 'best', which has 16 elements [-Wm2k-out-of-bounds]
+    if (best[top - 1] == 0.0f)
+      ++zeros;
+    if (row[i] > 0)
+      // CHECK: :[[@LINE+2]]:7: warning: 'best[top - 1]' writes element 16 of
+      // CHECK-SAME: 'best', which has 16 elements [-Wm2k-out-of-bounds]
       best[top - 1] = row[i];
   }
-  out[(size_t)blockIdx.x * top] = 0;
+  out[(size_t)blockIdx.x * top] = zeros;
 }

@@ -17,8 +17,9 @@ __global__ void read_page(__half *out, const __half *cache,
                           const int *block_tables) {
   const size_t page = (size_t)blockIdx.y * gridDim.x + blockIdx.x;
   const int block = block_tables[page];
-  // CHECK: :[[@LINE+6]]:20: warning: reads element 512 of 'cache', which has
-  // CHECK-SAME: 512 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:20: warning: 'cache[(size_t)block * 512 + threadIdx.x]'
+  // CHECK-SAME: reads element 512 of 'cache', which has 512 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (512, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for seqs = 1 (user), blocks = 1 (user), pages = 1 (user);

@@ -20,8 +20,9 @@ __global__ void read_page(__half *out, const __half *cache,
                           const int *block_tables) {
   const size_t page = (size_t)blockIdx.y * gridDim.x + blockIdx.x;
   const int block = block_tables[page];
-  // CHECK: :[[@LINE+2]]:20: warning: is safe only under a condition: nothing
-  // CHECK-SAME: bounds the values in 'block_tables' [-Wm2k-precondition]
+  // CHECK: :[[@LINE+3]]:20: warning: 'cache[(size_t)block * 512 + threadIdx.x]'
+  // CHECK-SAME: is safe only under a condition: nothing bounds the values in
+  // CHECK-SAME: 'block_tables' [-Wm2k-precondition]
   const __half v = cache[(size_t)block * 512 + threadIdx.x];
   out[page * 512 + threadIdx.x] = v;
 }

@@ -15,8 +15,9 @@ __m2k_iface(
     launch(grid = [tokens], block = [256]))
 __global__ void embed(float *out, const float *table, const int64_t *ids) {
   const int64_t id = ids[blockIdx.x];
-  // CHECK: :[[@LINE+5]]:19: warning: reads element {{[0-9]+}} of 'table', which
-  // CHECK-SAME: has 8192000 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+6]]:19: warning: 'table[id * 256 + threadIdx.x]' reads
+  // CHECK-SAME: element {{[0-9]+}} of 'table', which has 8192000 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for tokens = 1 (user); needs 31.3 MiB of device memory

@@ -18,8 +18,9 @@ __m2k_iface(
     launch(grid = [tokens], block = [256]))
 __global__ void embed(float *out, const float *table, const int64_t *ids) {
   const int64_t id = ids[blockIdx.x];
-  // CHECK: :[[@LINE+2]]:19: warning: is safe only under a condition: nothing
-  // CHECK-SAME: bounds the values in 'ids' [-Wm2k-precondition]
+  // CHECK: :[[@LINE+3]]:19: warning: 'table[id * 256 + threadIdx.x]' is safe
+  // CHECK-SAME: only under a condition: nothing bounds the values in 'ids'
+  // CHECK-SAME: [-Wm2k-precondition]
   const float v = table[id * 256 + threadIdx.x];
   out[(size_t)blockIdx.x * 256 + threadIdx.x] = v;
 }

@@ -16,8 +16,9 @@ __m2k_iface(
 __global__ void add_expert_bias(float *x, const float *bias,
                                 const int *expert_ids) {
   const int expert = expert_ids[blockIdx.x];
-  // CHECK: :[[@LINE+6]]:19: warning: reads element -128 of 'bias', which has
-  // CHECK-SAME: 1024 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:19: warning: 'bias[expert * 128 + (int)threadIdx.x]'
+  // CHECK-SAME: reads element -128 of 'bias', which has 1024 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for tokens = 1 (user), experts = 8 (model); needs 4.5 KiB of

@@ -18,8 +18,9 @@ __global__ void histogram(int *counts, const uint16_t *keys, int total) {
   __syncthreads();
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < total)
-    // CHECK: :[[@LINE+5]]:5: warning: updates element {{[0-9]+}} of 'bins',
-    // CHECK-SAME: which has 256 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+6]]:5: warning: 'atomicAdd(&bins[keys[i] >> 7], 1)'
+    // CHECK-SAME: updates element {{[0-9]+}} of 'bins', which has 256 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for n = 1 (user); needs 1.0 KiB of device memory

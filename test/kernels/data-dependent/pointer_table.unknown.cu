@@ -15,8 +15,9 @@ __m2k_iface(
     tensor(tables, u64, [n]),
     launch(grid = [n], block = [128]))
 __global__ void gather_tables(float *out, const float *const *tables) {
-  // CHECK: :[[@LINE+2]]:19: warning: could not be decided: pointer that was
-  // CHECK-SAME: loaded from memory [-Wm2k-unknown]
+  // CHECK: :[[@LINE+3]]:19: warning: 'tables[blockIdx.x][threadIdx.x]' could
+  // CHECK-SAME: not be decided: pointer that was loaded from memory
+  // CHECK-SAME: [-Wm2k-unknown]
   const float v = tables[blockIdx.x][threadIdx.x];
   out[blockIdx.x * 128 + threadIdx.x] = v;
 }

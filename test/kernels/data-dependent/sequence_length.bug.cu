@@ -19,8 +19,9 @@ __global__ void mean_pool(float *out, const float *x, const int *lengths,
   const float *rows = x + (size_t)blockIdx.x * max_len * 64;
   float sum = 0;
   for (int t = 0; t < n; ++t)
-    // CHECK: :[[@LINE+6]]:12: warning: reads element 64 of 'x', which has 64
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+7]]:12: warning: 'rows[t * 64 + threadIdx.x]' reads
+    // CHECK-SAME: element 64 of 'x', which has 64 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (64, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for batch = 1 (user), len = 1 (user); needs 516 bytes of

@@ -21,8 +21,9 @@ __global__ void mean_pool(float *out, const float *x, const int *lengths,
   const float *rows = x + (size_t)blockIdx.x * max_len * 64;
   float sum = 0;
   for (int t = 0; t < n; ++t)
-    // CHECK: :[[@LINE+2]]:12: warning: is safe only under a condition: nothing
-    // CHECK-SAME: bounds the values in 'lengths' [-Wm2k-precondition]
+    // CHECK: :[[@LINE+3]]:12: warning: 'rows[t * 64 + threadIdx.x]' is safe
+    // CHECK-SAME: only under a condition: nothing bounds the values in
+    // CHECK-SAME: 'lengths' [-Wm2k-precondition]
     sum += rows[t * 64 + threadIdx.x];
   out[blockIdx.x * 64 + threadIdx.x] = sum / n;
 }

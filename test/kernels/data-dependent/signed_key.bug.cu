@@ -15,8 +15,8 @@ __m2k_iface(
     launch(grid = [n], block = [64]))
 __global__ void lookup(float *out, const float *table, const int8_t *keys) {
   const int i = blockIdx.x * 64 + threadIdx.x;
-  // CHECK: :[[@LINE+5]]:19: warning: reads element -{{[0-9]+}} of 'table',
-  // CHECK-SAME: which has 256 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:19: warning: 'table[keys[i]]' reads element -{{[0-9]+}}
+  // CHECK-SAME: of 'table', which has 256 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (64, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for n = 1 (user); needs 1.3 KiB of device memory

@@ -18,8 +18,9 @@ __global__ void write_cache(float *cache, const float *key,
   const int64_t slot = slots[blockIdx.x];
   const int64_t block = slot / 16, row = slot % 16;
   const float v = key[(size_t)blockIdx.x * 128 + threadIdx.x];
-  // CHECK: :[[@LINE+6]]:49: warning: writes element -128 of 'cache', which has
-  // CHECK-SAME: 2048 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:3: warning: 'cache[(block * 16 + row) * 128 +
+  // CHECK-SAME: threadIdx.x]' writes element -128 of 'cache', which has 2048
+  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for tokens = 1 (user), blocks = 1 (user); needs 8.5 KiB of

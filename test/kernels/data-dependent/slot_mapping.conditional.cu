@@ -22,7 +22,8 @@ __global__ void write_cache(float *cache, const float *key,
     return;
   const int64_t block = slot / 16, row = slot % 16;
   const float v = key[(size_t)blockIdx.x * 128 + threadIdx.x];
-  // CHECK: :[[@LINE+2]]:49: warning: is safe only under a condition: nothing
-  // CHECK-SAME: bounds the values in 'slots' [-Wm2k-precondition]
+  // CHECK: :[[@LINE+3]]:3: warning: 'cache[(block * 16 + row) * 128 +
+  // CHECK-SAME: threadIdx.x]' is safe only under a condition: nothing bounds
+  // CHECK-SAME: the values in 'slots' [-Wm2k-precondition]
   cache[(block * 16 + row) * 128 + threadIdx.x] = v;
 }

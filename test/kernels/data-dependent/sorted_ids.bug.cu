@@ -19,15 +19,17 @@ __global__ void scatter_rows(float *out, const float *in,
     const int id = sorted_ids[blockIdx.x * 16 + r];
     if (id > num_valid)
       continue;
-    // CHECK: :[[@LINE+6]]:21: warning: reads element 64 of 'in', which has 64
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+7]]:21: warning: 'in[id / top_k * 64 + threadIdx.x]'
+    // CHECK-SAME: reads element 64 of 'in', which has 64 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (64, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for tokens = 1 (user), blocks = 1 (user); needs 832 bytes of
     // CHECK-SAME: device memory
     const float v = in[id / top_k * 64 + threadIdx.x];
-    // CHECK: :[[@LINE+2]]:32: warning: writes element 128 of 'out', which has
-    // CHECK-SAME: 128 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+3]]:5: warning: 'out[id * 64 + threadIdx.x]' writes
+    // CHECK-SAME: element 128 of 'out', which has 128 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     out[id * 64 + threadIdx.x] = v;
   }
 }

@@ -16,7 +16,7 @@ __m2k_iface(
     launch(grid = [n], block = [128]))
 __global__ void take_tickets(int *out, int *counter) {
   const int ticket = atomicAdd(counter, 1);
-  // CHECK: :[[@LINE+2]]:15: warning: could not be decided: result of an atomic
-  // CHECK-SAME: operation [-Wm2k-unknown]
+  // CHECK: :[[@LINE+2]]:3: warning: 'out[ticket]' could not be decided: result
+  // CHECK-SAME: of an atomic operation [-Wm2k-unknown]
   out[ticket] = threadIdx.x;
 }

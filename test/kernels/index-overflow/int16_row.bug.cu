@@ -16,8 +16,9 @@ __m2k_iface(
 __global__ void gather_pages(__half *out, const __half *in) {
   const int16_t row = blockIdx.x;
   const int64_t at = (int64_t)blockIdx.x * 256 + threadIdx.x;
-  // CHECK: :[[@LINE+5]]:13: warning: reads element -8388608 of 'in', which has
-  // CHECK-SAME: 8388864 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+6]]:13: warning: 'in[row * 256 + (int)threadIdx.x]' reads
+  // CHECK-SAME: element -8388608 of 'in', which has 8388864 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (32769, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (32768, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for rows = 32769 (user); needs 32.0 MiB of device memory

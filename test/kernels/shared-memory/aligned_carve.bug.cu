@@ -21,16 +21,16 @@ __global__ void attend(float *out, const __half *q, int dim) {
   const size_t base = (size_t)blockIdx.x * dim;
   if (tid < dim) {
     keys[tid] = q[base + tid];
-    // CHECK: :[[@LINE+7]]:15: warning: writes {{byte 16|element 4}} of 'raw',
-    // CHECK-SAME: which has 6 bytes [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+7]]:5: warning: 'sums[tid]' writes byte 16 of 'dynamic
+    // CHECK-SAME: shared memory', which has 6 bytes [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1), 6 bytes
     // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (0, 0,
     // CHECK-SAME: 0)
     // CHECK: note: for rows = 1 (user), d = 1 (user); needs 6 bytes of device
     // CHECK-SAME: memory
     sums[tid] = (float)keys[tid];
-    // CHECK: :[[@LINE+2]]:23: warning: reads {{byte 16|element 4}} of 'raw',
-    // CHECK-SAME: which has 6 bytes [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+2]]:23: warning: 'sums[tid]' reads byte 16 of 'dynamic
+    // CHECK-SAME: shared memory', which has 6 bytes [-Wm2k-out-of-bounds]
     out[base + tid] = sums[tid];
   }
 }

@@ -21,8 +21,9 @@ __global__ void top_logits(float *scores, int *indices, int top) {
   const size_t base = (size_t)blockIdx.x * top;
   if (tid < top) {
     score_buffer[tid] = scores[base + tid];
-    // CHECK: :[[@LINE+7]]:23: warning: writes element 8 of 'score_buffer',
-    // CHECK-SAME: which has 8 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+8]]:5: warning: 'index_buffer[tid]' writes element 8 of
+    // CHECK-SAME: 'dynamic shared memory', which has 8 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (32, 1, 1), 32 bytes
     // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (0, 0,
     // CHECK-SAME: 0)
@@ -33,8 +34,9 @@ __global__ void top_logits(float *scores, int *indices, int top) {
   __syncwarp();
   if (tid < top) {
     scores[base + tid] = score_buffer[top - 1 - tid];
-    // CHECK: :[[@LINE+2]]:27: warning: reads element 15 of 'score_buffer',
-    // CHECK-SAME: which has 8 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+3]]:27: warning: 'index_buffer[top - 1 - tid]' reads
+    // CHECK-SAME: element 15 of 'dynamic shared memory', which has 8 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     indices[base + tid] = index_buffer[top - 1 - tid];
   }
 }

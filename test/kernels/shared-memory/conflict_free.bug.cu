@@ -17,14 +17,14 @@ __global__ void load_padded(float *x) {
   __shared__ float temp[512];
   const int tid = threadIdx.x;
   float *row = x + (size_t)blockIdx.x * 512;
-  // CHECK: :[[@LINE+5]]:25: warning: writes element 513 of 'temp', which has
-  // CHECK-SAME: 512 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:3: warning: 'temp[padded(2 * tid)]' writes element 513
+  // CHECK-SAME: of 'temp', which has 512 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (249, 0, 0)
   // CHECK: note: for n = 1 (user); needs 2.0 KiB of device memory
   temp[padded(2 * tid)] = row[2 * tid];
-  // CHECK: :[[@LINE+4]]:29: warning: writes element 512 of 'temp', which has
-  // CHECK-SAME: 512 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+4]]:3: warning: 'temp[padded(2 * tid + 1)]' writes element
+  // CHECK-SAME: 512 of 'temp', which has 512 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (248, 0, 0)
   temp[padded(2 * tid + 1)] = row[2 * tid + 1];

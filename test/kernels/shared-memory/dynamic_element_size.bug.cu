@@ -19,8 +19,8 @@ __global__ void softmax_rows(__half *out, const __half *in, int cols) {
   extern __shared__ float row[];
   const size_t base = (size_t)blockIdx.x * cols;
   for (int i = threadIdx.x; i < cols; i += blockDim.x)
-    // CHECK: :[[@LINE+7]]:5: warning: writes element 512 of 'row', which has
-    // CHECK-SAME: 512 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+7]]:5: warning: 'row[i]' writes element 512 of 'dynamic
+    // CHECK-SAME: shared memory', which has 512 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1), 2.0 KiB
     // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (0, 0,
     // CHECK-SAME: 0)
@@ -29,7 +29,7 @@ __global__ void softmax_rows(__half *out, const __half *in, int cols) {
     row[i] = __expf((float)in[base + i]);
   __syncthreads();
   for (int i = threadIdx.x; i < cols; i += blockDim.x)
-    // CHECK: :[[@LINE+2]]:29: warning: reads element 512 of 'row', which has
-    // CHECK-SAME: 512 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+2]]:29: warning: 'row[i]' reads element 512 of 'dynamic
+    // CHECK-SAME: shared memory', which has 512 elements [-Wm2k-out-of-bounds]
     out[base + i] = (__half)row[i];
 }

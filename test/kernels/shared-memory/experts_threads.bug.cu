@@ -18,8 +18,9 @@ __m2k_iface(
 __global__ void count_experts(int *counts, const int *ids, int n,
                               int num_experts) {
   extern __shared__ int local[];
-  // CHECK: :[[@LINE+7]]:22: warning: writes element 8 of 'local', which has 8
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+8]]:3: warning: 'local[threadIdx.x]' writes element 8 of
+  // CHECK-SAME: 'dynamic shared memory', which has 8 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1), 32 bytes
   // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (8, 0,
   // CHECK-SAME: 0)

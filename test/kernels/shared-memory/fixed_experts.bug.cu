@@ -18,8 +18,8 @@ __global__ void expert_offsets(int *offsets, const int *counts,
   __shared__ int padded[64];
   assert(num_experts <= 64);
   for (int e = threadIdx.x; e < num_experts; e += blockDim.x)
-    // CHECK: :[[@LINE+5]]:15: warning: writes element 64 of 'padded', which has
-    // CHECK-SAME: 64 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+5]]:5: warning: 'padded[e]' writes element 64 of
+    // CHECK-SAME: 'padded', which has 64 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (64, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for experts = 65 (model); needs 520 bytes of device memory
@@ -29,8 +29,8 @@ __global__ void expert_offsets(int *offsets, const int *counts,
     int sum = 0;
     for (int e = 0; e < num_experts; ++e) {
       offsets[e] = sum;
-      // CHECK: :[[@LINE+2]]:14: warning: reads element 64 of 'padded', which
-      // CHECK-SAME: has 64 elements [-Wm2k-out-of-bounds]
+      // CHECK: :[[@LINE+2]]:14: warning: 'padded[e]' reads element 64 of
+      // CHECK-SAME: 'padded', which has 64 elements [-Wm2k-out-of-bounds]
       sum += padded[e];
     }
   }

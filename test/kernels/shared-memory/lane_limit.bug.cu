@@ -16,13 +16,13 @@ __global__ void warp_totals(float *out, const float *in) {
   if (tid > 32)
     return;
   const size_t row = (size_t)blockIdx.x * 32;
-  // CHECK: :[[@LINE+7]]:17: warning: reads element 32 of 'in', which has 32
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
-  // CHECK: :[[@LINE+5]]:15: warning: writes element 32 of 'totals', which has
-  // CHECK-SAME: 32 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:3: warning: 'totals[tid]' writes element 32 of
+  // CHECK-SAME: 'totals', which has 32 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (1024, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (32, 0, 0)
   // CHECK: note: for n = 1 (user); needs 256 bytes of device memory
+  // CHECK: :[[@LINE+2]]:17: warning: 'in[row + tid]' reads element 32 of 'in',
+  // CHECK-SAME: which has 32 elements [-Wm2k-out-of-bounds]
   totals[tid] = in[row + tid];
   if (tid == 0) {
     float sum = 0;

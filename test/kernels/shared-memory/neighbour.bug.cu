@@ -16,8 +16,8 @@ __global__ void difference(float *out, const float *in) {
   const size_t at = (size_t)blockIdx.x * 256 + tid;
   smem[tid] = in[at];
   __syncthreads();
-  // CHECK: :[[@LINE+5]]:13: warning: reads element 256 of 'smem', which has 256
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:13: warning: 'smem[tid + 1]' reads element 256 of
+  // CHECK-SAME: 'smem', which has 256 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (255, 0, 0)
   // CHECK: note: for n = 1 (user); needs 2.0 KiB of device memory

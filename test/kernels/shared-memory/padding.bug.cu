@@ -17,16 +17,18 @@ __global__ void transpose_tile(float *out, const float *in, int width) {
   extern __shared__ float tile[];
   const int tx = threadIdx.x, ty = threadIdx.y;
   const int x = blockIdx.x * 32, y = blockIdx.y * 32;
-  // CHECK: :[[@LINE+6]]:22: warning: writes element 1024 of 'tile', which has
-  // CHECK-SAME: 1024 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:3: warning: 'tile[ty * 33 + tx]' writes element 1024 of
+  // CHECK-SAME: 'dynamic shared memory', which has 1024 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (32, 32, 1), 4.0 KiB
   // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (1, 31,
   // CHECK-SAME: 0)
   // CHECK: note: for n = 1 (user); needs 8.0 KiB of device memory
   tile[ty * 33 + tx] = in[(y + ty) * width + x + tx];
   __syncthreads();
-  // CHECK: :[[@LINE+5]]:36: warning: reads element 1024 of 'tile', which has
-  // CHECK-SAME: 1024 elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+6]]:36: warning: 'tile[tx * 33 + ty]' reads element 1024 of
+  // CHECK-SAME: 'dynamic shared memory', which has 1024 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (32, 32, 1), 4.0 KiB
   // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (31, 1,
   // CHECK-SAME: 0)

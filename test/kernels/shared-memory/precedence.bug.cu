@@ -17,8 +17,8 @@ __m2k_iface(
 __global__ void stencil(float *out, const float *in, int r) {
   extern __shared__ float line[];
   const int first = blockIdx.x * 256, t = threadIdx.x;
-  // CHECK: :[[@LINE+7]]:15: warning: writes element 66 of 'line', which has 66
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+7]]:3: warning: 'line[t + r]' writes element 66 of 'dynamic
+  // CHECK-SAME: shared memory', which has 66 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1), 264 bytes
   // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (65, 0,
   // CHECK-SAME: 0)
@@ -27,15 +27,17 @@ __global__ void stencil(float *out, const float *in, int r) {
   line[t + r] = in[first + t + r];
   if (t < r) {
     line[t] = in[first + t];
-    // CHECK: :[[@LINE+2]]:23: warning: writes element 257 of 'line', which has
-    // CHECK-SAME: 66 elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+3]]:5: warning: 'line[t + 256 + r]' writes element 257 of
+    // CHECK-SAME: 'dynamic shared memory', which has 66 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     line[t + 256 + r] = in[first + t + 256 + r];
   }
   __syncthreads();
   float sum = 0;
   for (int k = -r; k <= r; ++k)
-    // CHECK: :[[@LINE+5]]:12: warning: reads element 66 of 'line', which has 66
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+6]]:12: warning: 'line[t + r + k]' reads element 66 of
+    // CHECK-SAME: 'dynamic shared memory', which has 66 elements
+    // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1), 264
     // CHECK-SAME: bytes of shared memory; in blockIdx = (0, 0, 0), threadIdx =
     // CHECK-SAME: (64, 0, 0)

@@ -18,8 +18,8 @@ __global__ void inclusive_scan(float *x) {
   for (int off = 1; off < 128; off *= 2) {
     buf[tid] = v;
     __syncthreads();
-    // CHECK: :[[@LINE+5]]:10: warning: reads element -1 of 'buf', which has 128
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+5]]:10: warning: 'buf[tid - off]' reads element -1 of
+    // CHECK-SAME: 'buf', which has 128 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for n = 1 (user); needs 512 bytes of device memory

@@ -21,15 +21,16 @@ __m2k_iface(
 __global__ void block_copy(float *x) {
   __shared__ float buf[128];
   float *row = x + (size_t)blockIdx.x * BLOCK;
-  // CHECK: :[[@LINE+5]]:20: warning: writes element 128 of 'buf', which has 128
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:3: warning: 'buf[threadIdx.x]' writes element 128 of
+  // CHECK-SAME: 'buf', which has 128 elements [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (128, 0, 0)
   // CHECK: note: for n = 1 (user); needs 1.0 KiB of device memory; case 'large'
   buf[threadIdx.x] = row[threadIdx.x];
   __syncthreads();
-  // CHECK: :[[@LINE+4]]:22: warning: reads element 255 of 'buf', which has 128
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:22: warning: 'buf[BLOCK - 1 - threadIdx.x]' reads
+  // CHECK-SAME: element 255 of 'buf', which has 128 elements
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   row[threadIdx.x] = buf[BLOCK - 1 - threadIdx.x];

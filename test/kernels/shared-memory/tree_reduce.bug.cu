@@ -18,8 +18,8 @@ __global__ void block_sum(float *out, const float *in) {
   __syncthreads();
   for (unsigned s = blockDim.x; s > 0; s >>= 1) {
     if (tid < s)
-      // CHECK: :[[@LINE+5]]:19: warning: reads element 256 of 'buf', which has
-      // CHECK-SAME: 256 elements [-Wm2k-out-of-bounds]
+      // CHECK: :[[@LINE+5]]:19: warning: 'buf[tid + s]' reads element 256 of
+      // CHECK-SAME: 'buf', which has 256 elements [-Wm2k-out-of-bounds]
       // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
       // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
       // CHECK: note: for n = 1 (user); needs 1.0 KiB of device memory

@@ -18,8 +18,8 @@ __global__ void row_max(float *out, const float *in) {
   for (int mask = 16; mask > 0; mask /= 2)
     v = fmaxf(v, __shfl_xor_sync(0xffffffff, v, mask));
   if (lane == 0)
-    // CHECK: :[[@LINE+5]]:17: warning: writes element 8 of 'slots', which has 8
-    // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+    // CHECK: :[[@LINE+5]]:5: warning: 'slots[warp]' writes element 8 of
+    // CHECK-SAME: 'slots', which has 8 elements [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (512, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (256, 0, 0)
     // CHECK: note: for rows = 1 (user); needs 2.0 KiB of device memory

@@ -12,14 +12,15 @@ __m2k_iface(
 __global__ void stage(int *x) {
   extern __shared__ int buffer[];
   int *row = x + blockIdx.x * (size_t)128;
-  // CHECK: :[[@LINE+5]]:23: warning: writes element 0 of 'buffer', which is
-  // CHECK-SAME: empty [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+5]]:3: warning: 'buffer[threadIdx.x]' writes element 0 of
+  // CHECK-SAME: 'dynamic shared memory', which is empty [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for n = 1 (user); needs 512 bytes of device memory
   buffer[threadIdx.x] = row[threadIdx.x];
   __syncthreads();
-  // CHECK: :[[@LINE+2]]:22: warning: reads element 127 of 'buffer', which is
-  // CHECK-SAME: empty [-Wm2k-out-of-bounds]
+  // CHECK: :[[@LINE+3]]:22: warning: 'buffer[127 - threadIdx.x]' reads element
+  // CHECK-SAME: 127 of 'dynamic shared memory', which is empty
+  // CHECK-SAME: [-Wm2k-out-of-bounds]
   row[threadIdx.x] = buffer[127 - threadIdx.x];
 }
