@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { DEFAULT_RLIMIT = 200000, REMEMBERED = 1 << 16 };
+enum { DEFAULT_RLIMIT = 40000, REMEMBERED = 1 << 16 };
 
 typedef struct remembered {
   uint32_t generation; /* of the bank when the answer was found */

@@ -6,9 +6,12 @@
  */
 #include "passes/sym/loop.h"
 
+/* Invariants are guesses: most are easy or wrong. */
+enum { PROOF_RLIMIT = 10000 };
+
 static m2k_query *query_of(m2k_exec *x) {
   if (!x->query)
-    x->query = m2k_query_new_in(x->session, x->bank, 0);
+    x->query = m2k_query_new_in(x->session, x->bank, PROOF_RLIMIT);
   return x->query;
 }
 
