@@ -29,10 +29,9 @@ __global__ void top_k(float *out, const float *in, int top) {
     // CHECK-SAME: 'best', which has 16 elements [-Wm2k-out-of-bounds]
     if (best[top - 1] == 0.0f)
       ++zeros;
-    if (row[i] > 0)
-      // CHECK: :[[@LINE+2]]:7: warning: 'best[top - 1]' writes element 16 of
-      // CHECK-SAME: 'best', which has 16 elements [-Wm2k-out-of-bounds]
-      best[top - 1] = row[i];
+    // CHECK: :[[@LINE+2]]:5: warning: 'best[top - 1]' writes element 16 of
+    // CHECK-SAME: 'best', which has 16 elements [-Wm2k-out-of-bounds]
+    best[top - 1] = row[i];
   }
   out[(size_t)blockIdx.x * top] = zeros;
 }

@@ -1,7 +1,7 @@
 // RUN: %m2k -fsyntax-only %s -fplugin-arg-m2k-report=%t.json 2>&1 \
 // RUN:   | %FileCheck --implicit-check-not=warning: \
 // RUN:       --implicit-check-not=error: %s
-// RUN: %verdict %t.json bug out-of-bounds , verdict block_copy bug , accesses
+// RUN: %verdict %t.json bug out-of-bounds , case large bug , case small safe , accesses
 // The array was sized for the instance of 128 threads; that of 256 writes
 // element 128 of 128 in thread 128, and thread 0 reads element 255. The smaller
 // instance is safe.
