@@ -59,9 +59,7 @@ private:
     m2k_child_send(Out, Kind, Json.c_str(), Json.size());
   }
 
-  const char *copy(const std::string &S) {
-    return m2k_strdup(In.A, S.c_str());
-  }
+  const char *copy(const std::string &S) { return m2k_strdup(In.A, S.c_str()); }
 
   /// Which left-out function a kernel calls; null for none.
   const char *
@@ -72,8 +70,8 @@ private:
         const auto *Call = dyn_cast<llvm::CallBase>(&I);
         const llvm::Function *Callee =
             Call ? Call->getCalledFunction() : nullptr;
-        auto Found = Callee ? LeftOuts.find(Callee->getName().str())
-                            : LeftOuts.end();
+        auto Found =
+            Callee ? LeftOuts.find(Callee->getName().str()) : LeftOuts.end();
         if (Found != LeftOuts.end())
           return copy("it calls '" + Found->second->Name +
                       "', which contains errors");
@@ -109,9 +107,9 @@ private:
 
   void addLeftOuts(const DeviceModule &Device, m2k_report *Report) {
     for (const LeftOut &L : Device.LeftOuts)
-      m2k_report_remark(Report, In.Where.presumed(In.A, L.Loc),
-                        copy("'" + L.Name +
-                             "' is left out because it contains errors"));
+      m2k_report_remark(
+          Report, In.Where.presumed(In.A, L.Loc),
+          copy("'" + L.Name + "' is left out because it contains errors"));
   }
 
   /// What is true if nothing better comes: every kernel is unknown.

@@ -33,8 +33,7 @@ struct AnalysisInput {
 /// where the analysis did not come to its end, it holds what was finished, all
 /// other kernels are unknown, and Headline says what happened. Log is what the
 /// user asked to see (dump, stats, time, trace).
-m2k_report *analyse(AnalysisInput &In, std::string &Headline,
-                    std::string &Log);
+m2k_report *analyse(AnalysisInput &In, std::string &Headline, std::string &Log);
 
 } // namespace m2k
 

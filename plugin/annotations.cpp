@@ -76,10 +76,10 @@ void Annotations::function(FunctionDecl *FD) {
       FD->isTemplateInstantiation() || isa<CXXDeductionGuideDecl>(FD))
     return;
   bool Kernel = FD->hasAttr<CUDAGlobalAttr>();
-  if (!Kernel && (FD->hasAttr<CUDADeviceAttr>() ||
-                  CI.getSourceManager().isInSystemHeader(
-                      CI.getSourceManager().getExpansionLoc(
-                          FD->getLocation()))))
+  if (!Kernel &&
+      (FD->hasAttr<CUDADeviceAttr>() ||
+       CI.getSourceManager().isInSystemHeader(
+           CI.getSourceManager().getExpansionLoc(FD->getLocation()))))
     return;
   if (Seen.insert(FD).second)
     Functions.push_back(FD);
@@ -155,8 +155,7 @@ void Annotations::read(const AnnotateAttr *Attr, const Decl *D) {
     Text.line = Place.line;
     Text.col = Place.col;
   }
-  const m2k_case *Case =
-      m2k_case_parse(A, &Text, WithTarget, Place, &Errors);
+  const m2k_case *Case = m2k_case_parse(A, &Text, WithTarget, Place, &Errors);
   if (!Case)
     return;
   const auto *FD = dyn_cast<FunctionDecl>(D);

@@ -17,8 +17,8 @@ using Words = llvm::SmallVector<const char *, 64>;
 Words commandLine(const std::string &Process,
                   std::unique_ptr<llvm::MemoryBuffer> &Buffer) {
   Words Out;
-  auto File = llvm::MemoryBuffer::getFileAsStream("/proc/" + Process +
-                                                  "/cmdline");
+  auto File =
+      llvm::MemoryBuffer::getFileAsStream("/proc/" + Process + "/cmdline");
   if (!File)
     return Out;
   Buffer = std::move(*File);

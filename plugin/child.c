@@ -87,7 +87,7 @@ static void on_crash(int signal_number) {
 /* The compiler's handlers would print a backtrace and ask for a bug report. */
 static void set_signals(void) {
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE};
-  static const int plain[] = {SIGINT, SIGTERM, SIGHUP,  SIGPIPE, SIGUSR1,
+  static const int plain[] = {SIGINT,  SIGTERM, SIGHUP,  SIGPIPE, SIGUSR1,
                               SIGUSR2, SIGALRM, SIGCHLD, SIGXCPU, SIGQUIT};
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
     signal(plain[i], SIG_DFL);
@@ -156,7 +156,7 @@ void m2k_child_inject(uint32_t faults) {
 /* ---- the parent ---- */
 
 typedef struct stream {
-  int out, log; /* -1: at its end */
+  int out, log;  /* -1: at its end */
   m2k_str bytes; /* of `out`, not yet taken apart */
   bool ended;    /* END_KIND came */
   bool broken;   /* something that is no message came */
@@ -302,7 +302,8 @@ static void judge(const m2k_child_job *job, const stream *s, int status,
   else if (s->ended)
     result->end = M2K_CHILD_DONE;
   else if (lacked_memory(job, page, before, result))
-    say(result, M2K_CHILD_OUT_OF_MEMORY, "out of memory, the budget is %llu MiB",
+    say(result, M2K_CHILD_OUT_OF_MEMORY,
+        "out of memory, the budget is %llu MiB",
         (unsigned long long)job->budget_mb);
   else if (status != -1 && WIFSIGNALED(status))
     say(result, M2K_CHILD_CRASHED, "the analysis crashed (%s)",

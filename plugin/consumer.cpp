@@ -27,7 +27,8 @@ public:
         Store(m2k_store_new(A)), Where(CI),
         Cases(CI, Where, A, Store.get(), !analysed()) {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.setPredefines(PP.getPredefines() + "#define __M2K__ 1\n");
+    // In front: what follows holds the files of -include.
+    PP.setPredefines("#define __M2K__ 1\n" + PP.getPredefines());
     Errors = recordParseErrors(CI, followPragmas(CI, Control));
     for (const std::string &Word : CI.getDiagnosticOpts().Warnings)
       warningWord(Word);
@@ -113,8 +114,8 @@ private:
     Text Json;
     m2k_report_to_json(Report, &Json);
     FILE *File = fopen(S.Options.report, "w");
-    bool Good = File && fwrite(Json.c_str(), 1, Json.size(), File) ==
-                            Json.size();
+    bool Good =
+        File && fwrite(Json.c_str(), 1, Json.size(), File) == Json.size();
     int Reason = errno;
     if (File && fclose(File) != 0 && Good) {
       Good = false;

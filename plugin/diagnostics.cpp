@@ -108,8 +108,8 @@ private:
     if (!Debug.line)
       return;
     F.access_loc = inUserCode(Debug);
-    toExpression(F.access_loc, F.access == M2K_ACCESS_READ ? Wanted::Read
-                                                           : Wanted::Write);
+    toExpression(F.access_loc,
+                 F.access == M2K_ACCESS_READ ? Wanted::Read : Wanted::Write);
     auto *Notes = M2K_NEW_N(Report->arena, m2k_note, F.note_count);
     for (uint32_t I = 0; I < F.note_count; I++) {
       Notes[I] = F.notes[I];

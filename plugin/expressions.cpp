@@ -162,8 +162,7 @@ std::string Expressions::text(const Expr *E) const {
   constexpr size_t Longest = 100;
   const SourceManager &SM = AST.getSourceManager();
   CharSourceRange Range = SM.getExpansionRange(E->getSourceRange());
-  llvm::StringRef Source =
-      Lexer::getSourceText(Range, SM, AST.getLangOpts());
+  llvm::StringRef Source = Lexer::getSourceText(Range, SM, AST.getLangOpts());
   std::string Out;
   for (char C : Source) {
     bool Space = isWhitespace(C);

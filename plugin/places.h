@@ -2,8 +2,8 @@
 #ifndef M2K_PLUGIN_PLACES_H
 #define M2K_PLUGIN_PLACES_H
 
-#include "clang/Basic/SourceLocation.h"
 #include "plugin/core.h"
+#include "clang/Basic/SourceLocation.h"
 
 namespace clang {
 class CompilerInstance;

@@ -58,7 +58,7 @@ public:
       return M2K_DTYPE_any;
     uint64_t Size = AST.getTypeSize(T);
     if (T->isRealFloatingType())
-      return Size == 64 ? M2K_DTYPE_f64
+      return Size == 64   ? M2K_DTYPE_f64
              : Size == 32 ? M2K_DTYPE_f32
              : Size == 16 ? M2K_DTYPE_f16
                           : M2K_DTYPE_any;
@@ -128,17 +128,17 @@ private:
       return;
     }
     enum Known { None, Tensor, List, Optional, String, Opaque };
-    Known K = llvm::StringSwitch<Known>(Name)
-                  .Cases("at::Tensor", "torch::stable::Tensor", Tensor)
-                  .Cases("std::vector", "c10::ArrayRef", "c10::List",
-                         "c10::IListRef", "torch::headeronly::HeaderOnlyArrayRef",
-                         List)
-                  .Cases("std::optional", "c10::optional", Optional)
-                  .Cases("std::basic_string", "std::basic_string_view",
-                         "c10::basic_string_view", "std::__cxx11::basic_string",
-                         String)
-                  .Cases("c10::Scalar", "at::TensorBase", Opaque)
-                  .Default(None);
+    Known K =
+        llvm::StringSwitch<Known>(Name)
+            .Cases("at::Tensor", "torch::stable::Tensor", Tensor)
+            .Cases("std::vector", "c10::ArrayRef", "c10::List", "c10::IListRef",
+                   "torch::headeronly::HeaderOnlyArrayRef", List)
+            .Cases("std::optional", "c10::optional", Optional)
+            .Cases("std::basic_string", "std::basic_string_view",
+                   "c10::basic_string_view", "std::__cxx11::basic_string",
+                   String)
+            .Cases("c10::Scalar", "at::TensorBase", Opaque)
+            .Default(None);
     if (K == Tensor)
       P.kind = M2K_PARAM_TENSOR;
     else if (K == String)

@@ -5,8 +5,8 @@
 #ifndef M2K_PLUGIN_WARNING_CONTROL_H
 #define M2K_PLUGIN_WARNING_CONTROL_H
 
-#include "clang/Basic/SourceLocation.h"
 #include "plugin/core.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <string>
@@ -48,7 +48,7 @@ public:
 private:
   struct Mapping {
     Severity S = Severity::Warning;
-    bool User = false;      // asked for by name
+    bool User = false;       // asked for by name
     bool NeverError = false; // -Werror does not reach it
   };
   using State = std::array<Mapping, M2K_CHECKS>;

@@ -1,23 +1,23 @@
 // What clang rejects is left out and listed; the rest is analysed.
 // RUN: %not %m2k -fsyntax-only -fplugin-arg-m2k-dump=ir %s 2>&1 | %FileCheck %s
 
-// CHECK-DAG: remark: m2k: 'helper' not analysed
+// CHECK-DAG: note: 'helper' is left out because it contains errors
 __device__ void helper(float *p) { p[0] = undeclared; }
 
 __global__ void good(float *p, int n) { p[n] = 1; }
 
-// CHECK-DAG: remark: m2k: 'bad' not analysed
+// CHECK-DAG: note: 'bad' is left out because it contains errors
 __global__ void bad(float *p, int n) { p[n] = nosuch(n); }
 
-// CHECK-DAG: remark: m2k: 'syntax' not analysed
+// CHECK-DAG: note: 'syntax' is left out because it contains errors
 __global__ void syntax(float *p, int n) { p[n] = ; }
 
-// CHECK-DAG: remark: m2k: 'instance<float>' not analysed
+// CHECK-DAG: note: 'instance<float>' is left out because it contains errors
 template <typename T> __global__ void instance(T *p) { p[0] = p->x; }
 template __global__ void instance<float>(float *);
 
 struct Method {
-  // CHECK-DAG: remark: m2k: 'Method::broken' not analysed
+  // CHECK-DAG: note: 'Method::broken' is left out because it contains errors
   __device__ void broken(float *p) { p[0] = undeclared; }
 };
 
