@@ -1,0 +1,27 @@
+// RUN: %m2k -fsyntax-only %s -fplugin-arg-m2k-report=%t.json 2>&1 \
+// RUN:   | %FileCheck --allow-empty --check-prefix=NONE %s
+// RUN: %verdict %t.json safe , accesses
+// NONE-NOT: {{.}}
+// All four edges.
+#include <m2k.h>
+
+__m2k_iface(
+    user(h in 2..512, w in 2..512),
+    tensor(out, f32, [9, h, w]),
+    tensor(in, f32, [h, w]),
+    scalar(rows = h), scalar(cols = w),
+    launch(grid = [ceildiv(w, 8), ceildiv(h, 8)], block = [8, 8]))
+__global__ void im2col(float *out, const float *in, int rows, int cols) {
+  const int x = blockIdx.x * 8 + threadIdx.x;
+  const int y = blockIdx.y * 8 + threadIdx.y;
+  if (x >= cols || y >= rows)
+    return;
+  for (int ky = 0; ky < 3; ++ky)
+    for (int kx = 0; kx < 3; ++kx) {
+      const int sy = y + ky - 1, sx = x + kx - 1;
+      float v = 0;
+      if (sy >= 0 && sy < rows && sx >= 0 && sx < cols)
+        v = in[sy * cols + sx];
+      out[((ky * 3 + kx) * rows + y) * cols + x] = v;
+    }
+}
