@@ -75,11 +75,11 @@ static void repaired(gen *g, gen_object *o, bool write, gen_value e) {
     gen_value v = gen_declare(g, e, t);
     gen_stmt *outer = g->block;
     const char *low = random_percent(r, 94) ? ">=" : ">";
-    gen_stmt *s = gen_open(
-        g,
-        m2k_printf(g->arena, "if (%s %s %s && %s < %d) {", v.text, low,
-                   random_percent(r, 96) ? "0" : "-1", v.text, (int)c),
-        false);
+    gen_stmt *s =
+        gen_open(g,
+                 m2k_printf(g->arena, "if (%s %s %s && %s < %d) {", v.text, low,
+                            random_percent(r, 96) ? "0" : "-1", v.text, (int)c),
+                 false);
     v.lo = v.exact_lo = 0;
     v.hi = v.exact_hi = c - 1;
     uint32_t nvars = g->nvars;
@@ -226,11 +226,11 @@ void gen_walk(gen *g) {
                       p, o->name, start->text),
            m2k_printf(g->arena, "const %s *%s = %s;", gen_type_c(o->type), p,
                       o->name));
-  gen_stmt *s = gen_open(
-      g,
-      m2k_printf(g->arena, "for (int %s = 0; %s < (int)%s; ++%s) {", i, i,
-                 count->text, i),
-      false);
+  gen_stmt *s =
+      gen_open(g,
+               m2k_printf(g->arena, "for (int %s = 0; %s < (int)%s; ++%s) {", i,
+                          i, count->text, i),
+               false);
   gen_line(g, m2k_printf(g->arena, "acc += *%s;", p), "");
   gen_line(g, m2k_printf(g->arena, "%s += %d;", p, (int)step), "");
   gen_close(g, s, outer);
@@ -256,7 +256,7 @@ void gen_shared_exchange(gen *g) {
   random_state *r = &g->random;
   const gen_value *tid = thread_var(g);
   gen_value v = gen_cast(g, gen_expr(g, 1), GEN_I32);
-  if (!tid || v.lo < 0 || v.hi > 200) {
+  if (!tid || g->rows || v.lo < 0 || v.hi > 200) {
     gen_access(g);
     return;
   }

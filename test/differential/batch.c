@@ -25,18 +25,40 @@ static bool write_text(const char *path, const char *text) {
 
 /* The plugin's own code generation has these settings (device_module.cpp). */
 static bool run_clang(const char *source, const char *object, bool quiet) {
-  const char *arguments[] = {
-      M2K_CLANG, "-x", "cuda", "-std=c++17", "--cuda-device-only",
-      "--cuda-gpu-arch=sm_90", "--cuda-path=/nonexistent",
-      "--cuda-feature=+ptx80", "-nocudainc", "-nocudalib",
-      "-Xclang", "-target-sdk-version=12.4", "-DCUDA_VERSION=12040",
-      "-isystem", M2K_SOURCE_DIR "/include",
-      "-isystem", M2K_SOURCE_DIR "/runtime-stubs/cuda",
-      "-include", M2K_SOURCE_DIR "/runtime-stubs/nvcc_compat.h",
-      "-w", "-O1", "-Xclang", "-disable-llvm-passes",
-      "-Xclang", "-disable-lifetime-markers", "-fno-strict-aliasing", "-g",
-      "-fno-discard-value-names", "-emit-llvm", "-c", source, "-o", object,
-      NULL};
+  const char *arguments[] = {M2K_CLANG,
+                             "-x",
+                             "cuda",
+                             "-std=c++17",
+                             "--cuda-device-only",
+                             "--cuda-gpu-arch=sm_90",
+                             "--cuda-path=/nonexistent",
+                             "--cuda-feature=+ptx80",
+                             "-nocudainc",
+                             "-nocudalib",
+                             "-Xclang",
+                             "-target-sdk-version=12.4",
+                             "-DCUDA_VERSION=12040",
+                             "-isystem",
+                             M2K_SOURCE_DIR "/include",
+                             "-isystem",
+                             M2K_SOURCE_DIR "/runtime-stubs/cuda",
+                             "-include",
+                             M2K_SOURCE_DIR "/runtime-stubs/nvcc_compat.h",
+                             "-w",
+                             "-O1",
+                             "-Xclang",
+                             "-disable-llvm-passes",
+                             "-Xclang",
+                             "-disable-lifetime-markers",
+                             "-fno-strict-aliasing",
+                             "-g",
+                             "-fno-discard-value-names",
+                             "-emit-llvm",
+                             "-c",
+                             source,
+                             "-o",
+                             object,
+                             NULL};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   if (quiet)

@@ -23,7 +23,7 @@ m2k_verdict __wrap_m2k_decide(m2k_case_run *run, const m2k_event *ev,
 typedef struct recorder {
   m2k_stats stats; /* first */
   const subject *s;
-  const m2k_fn *fn; /* our own reading, of equal numbers */
+  const m2k_fn *fn;      /* our own reading, of equal numbers */
   m2k_verdict *verdicts; /* per instruction */
   uint8_t *bugs;         /* per instruction: bits 1 << m2k_fault_kind */
   m2k_verdict worst;
@@ -52,8 +52,9 @@ disagree(comparison *c, const char *kind, const char *fmt, ...) {
 
 static const char *fault_word(uint32_t kinds) {
   static const char *const words[] = {
-      "nothing",        "out-of-bounds",      "index-overflow",
-      "both",           "null",               "out-of-bounds and null",
+      "nothing",        "out-of-bounds",
+      "index-overflow", "both",
+      "null",           "out-of-bounds and null",
       "overflow, null", "all kinds of fault",
   };
   return words[kinds & 7];
@@ -90,9 +91,10 @@ static bool take_contents(recorder *r, const m2k_env *env,
     own->word_count = w->word_count;
     for (uint32_t k = 0; t->values && k < w->word_count; k++) {
       unsigned bits = w->words[k].size * 8;
-      m2k_i128 v = bits == 64 ? (m2k_i128)(int64_t)w->words[k].value
-                              : (m2k_i128)(w->words[k].value &
-                                           ((UINT64_C(1) << bits) - 1));
+      m2k_i128 v =
+          bits == 64
+              ? (m2k_i128)(int64_t)w->words[k].value
+              : (m2k_i128)(w->words[k].value & ((UINT64_C(1) << bits) - 1));
       if (gen_type_signed(r->s->kernel->params[p].type) && bits < 64 &&
           v >> (bits - 1))
         v -= (m2k_i128)1 << bits;
@@ -117,10 +119,11 @@ static void check_bug(recorder *r, const m2k_decision *d) {
   m2k_replay_input in;
   if (!concrete_admits(r->s, &env) ||
       !concrete_input(r->arena, r->s, r->fn, &env, 0, &in) ||
-      !same_launch(&in, d->input) ||
-      !take_contents(r, &env, d->input, &in)) {
-    disagree(r->out, "witness", "line %u:%u: the witness is no launch of the "
-                                "case", line, col);
+      !same_launch(&in, d->input) || !take_contents(r, &env, d->input, &in)) {
+    disagree(r->out, "witness",
+             "line %u:%u: the witness is no launch of the "
+             "case",
+             line, col);
     return;
   }
   m2k_replay_result result = m2k_replay_grid(r->arena, &in);
@@ -150,7 +153,8 @@ typedef struct watch {
 static void see(void *data, const m2k_event *ev, const m2k_decision *d) {
   watch *w = data;
   recorder *r = w->r;
-  if (d->verdict == M2K_VERDICT_UNKNOWN || d->verdict == M2K_VERDICT_CONDITIONAL)
+  if (d->verdict == M2K_VERDICT_UNKNOWN ||
+      d->verdict == M2K_VERDICT_CONDITIONAL)
     r->reason = m2k_printf(r->arena, "%s: %s", d->code, d->text);
   if (d->verdict == M2K_VERDICT_CONDITIONAL) {
     uint32_t col, line = line_of(r->fn, ev->inst, &col);
@@ -185,8 +189,7 @@ m2k_verdict __wrap_m2k_decide(m2k_case_run *run, const m2k_event *ev,
 
 /* ---- one kernel ---- */
 
-static m2k_verdict analyse(recorder *r, const diff_options *o,
-                           const batch *b) {
+static m2k_verdict analyse(recorder *r, const diff_options *o, const batch *b) {
   (void)o;
   m2k_options options;
   m2k_str why = {0};
@@ -216,9 +219,9 @@ static m2k_verdict analyse(recorder *r, const diff_options *o,
   const m2k_kernel_result *result = report->kernels.at[0];
   if (result->verdict == M2K_VERDICT_UNKNOWN && !r->reason &&
       result->cases.len && result->cases.at[0]->reasons.len)
-    r->reason = m2k_printf(r->arena, "%s: %s",
-                           result->cases.at[0]->reasons.at[0].code,
-                           result->cases.at[0]->reasons.at[0].text);
+    r->reason =
+        m2k_printf(r->arena, "%s: %s", result->cases.at[0]->reasons.at[0].code,
+                   result->cases.at[0]->reasons.at[0].text);
   r->nothing = r->reason && m2k_starts_with(r->reason, "empty-case");
   return result->verdict;
 }
@@ -249,10 +252,10 @@ static void judge(recorder *r, const concrete *all, m2k_verdict verdict) {
   if (r->nothing && all->launches)
     disagree(r->out, "empty", "no launch is possible, but there are %u",
              all->launches);
-  m2k_verdict said = verdict == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE
-                                                        : verdict;
-  m2k_verdict seen = r->worst == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE
-                                                         : r->worst;
+  m2k_verdict said =
+      verdict == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE : verdict;
+  m2k_verdict seen =
+      r->worst == M2K_VERDICT_UNREACHABLE ? M2K_VERDICT_SAFE : r->worst;
   if (said != seen && !(said == M2K_VERDICT_UNKNOWN && seen < said))
     disagree(r->out, "report", "the report says %s, its decisions %s",
              m2k_verdict_word(said), m2k_verdict_word(seen));

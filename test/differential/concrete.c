@@ -53,8 +53,8 @@ subject *subject_new(m2k_arena *arena, const gen_kernel *kernel) {
                           .exact = true};
   s->kernel = kernel;
   s->sig = signature(arena, kernel);
-  s->c = m2k_case_parse(arena, &text, false, (m2k_loc){"case", 1, 1, NULL, NULL},
-                        &errors);
+  s->c = m2k_case_parse(arena, &text, false,
+                        (m2k_loc){"case", 1, 1, NULL, NULL}, &errors);
   if (!s->c || m2k_case_check(s->c, &s->sig, &errors) < 0) {
     fprintf(stderr, "differential: bad case: %s\n", kernel->interface);
     return NULL;
@@ -155,8 +155,8 @@ static bool tensor(builder *b, const m2k_tensor_clause *t) {
                            .align = 256,
                            .elem_size = elem};
   b->bytes += count * elem;
-  b->args[p] = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER,
-                                .region = b->nregions++};
+  b->args[p] =
+      (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER, .region = b->nregions++};
   return !t->values || fill_values(b, t->values, (uint64_t)count, r);
 }
 
@@ -173,8 +173,8 @@ static bool scalar(builder *b, const m2k_scalar_clause *c) {
   if (v < lo || v > hi)
     return false;
   uint64_t mask = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-  b->args[p] = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS,
-                                .bits = (uint64_t)v & mask};
+  b->args[p] =
+      (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS, .bits = (uint64_t)v & mask};
   return true;
 }
 
@@ -245,8 +245,7 @@ static const char *launch_text(const enumeration *e, const m2k_fault *f,
                contents, f->block_idx[0], f->thread_idx[0],
                m2k_i128_text(f->machine_offset, at),
                m2k_i128_text(f->exact_offset, exact),
-               (unsigned long long)f->size,
-               (unsigned long long)f->region_size);
+               (unsigned long long)f->size, (unsigned long long)f->region_size);
   const char *out = m2k_strdup(e->arena, m2k_str_text(&text));
   m2k_str_free(&text);
   return out;
@@ -301,9 +300,9 @@ static void enumerate(enumeration *e, uint32_t symbol) {
 
 void concrete_run(m2k_arena *arena, const subject *s, const m2k_fn *fn,
                   concrete *out) {
-  *out = (concrete){.kinds = M2K_NEW_N(arena, uint8_t, fn->inst_count + 1),
-                    .where =
-                        M2K_NEW_N(arena, const char *, fn->inst_count + 1)};
+  *out =
+      (concrete){.kinds = M2K_NEW_N(arena, uint8_t, fn->inst_count + 1),
+                 .where = M2K_NEW_N(arena, const char *, fn->inst_count + 1)};
   enumeration e = {.arena = arena,
                    .scratch = m2k_arena_new(),
                    .s = s,

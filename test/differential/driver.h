@@ -24,7 +24,7 @@ typedef struct diff_options {
   int64_t only; /* -1: all */
   uint32_t jobs;
   bool print, until_caught, verbose, minimise;
-  bool explain; /* minimise what is unknown, too */
+  bool explain;        /* minimise what is unknown, too */
   const char *scratch; /* directory */
 } diff_options;
 
@@ -88,10 +88,10 @@ enum { DIFF_TEXT = 4096 };
 
 typedef struct comparison {
   outcome outcome;
-  bool undecided;     /* some access is unknown, whatever the outcome */
+  bool undecided;         /* some access is unknown, whatever the outcome */
   bool faulty, overflows; /* some launch is at fault; by an overflow */
-  uint32_t incomplete; /* launches that replay could not finish */
-  const char *reason; /* unknown: why */
+  uint32_t incomplete;    /* launches that replay could not finish */
+  const char *reason;     /* unknown: why */
   /* What disagrees, "" for nothing, and a word for the kind of the first. */
   char kind[32];
   char text[DIFF_TEXT];

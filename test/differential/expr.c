@@ -129,9 +129,8 @@ static m2k_i128 one(char op, m2k_i128 a, m2k_i128 b) {
   case '-':
     return a - b;
   case '*':
-    return a > (m2k_i128)1 << 60 && b > (m2k_i128)1 << 60
-               ? (m2k_i128)1 << 120
-               : a * b;
+    return a > (m2k_i128)1 << 60 && b > (m2k_i128)1 << 60 ? (m2k_i128)1 << 120
+                                                          : a * b;
   case '/':
     return b ? a / b : a;
   case '<':
@@ -185,9 +184,8 @@ static void bits(char op, gen_value *r, const gen_value *a,
 gen_value gen_binary(gen *g, char op, gen_value a, gen_value b) {
   bool shift = op == '<' || op == '>';
   gen_type t = shift ? promoted(a.type) : common(a.type, b.type);
-  gen_value r = {.type = t,
-                 .below = GEN_NO_EXTENT,
-                 .uniform = a.uniform && b.uniform};
+  gen_value r = {
+      .type = t, .below = GEN_NO_EXTENT, .uniform = a.uniform && b.uniform};
   const char twice[] = {op, shift ? op : '\0', '\0'};
   r.text = m2k_printf(g->arena, "(%s %s %s)", a.text, twice, b.text);
   a = converted(a, t);
@@ -224,10 +222,10 @@ gen_value gen_choose(gen *g, const char *op, gen_value a, gen_value b) {
                               min ? '<' : '>', b.text, a.text, b.text);
   } else {
     gen_value c = g->nvars ? g->vars[random_below(&g->random, g->nvars)] : a;
-    r.text = m2k_printf(g->arena, "(%s < %s ? %s : %s)", c.text,
-                        gen_constant(g, random_in(&g->random, 0, 6), c.type)
-                            .text,
-                        a.text, b.text);
+    r.text =
+        m2k_printf(g->arena, "(%s < %s ? %s : %s)", c.text,
+                   gen_constant(g, random_in(&g->random, 0, 6), c.type).text,
+                   a.text, b.text);
     r.uniform = r.uniform && c.uniform;
   }
   r.lo = max ? (a.lo > b.lo ? a.lo : b.lo) : (a.lo < b.lo ? a.lo : b.lo);
@@ -271,12 +269,12 @@ static gen_value by_constant(gen *g, char op, gen_value a) {
   case '>':
     return gen_binary(g, op, a, gen_constant(g, random_in(r, 1, 5), GEN_I32));
   case '&':
-    return gen_binary(
-        g, op, a,
-        gen_constant(g,
-                     random_percent(r, 80) ? (1 << random_in(r, 1, 6)) - 1
-                                           : random_in(r, 1, 40),
-                     t));
+    return gen_binary(g, op, a,
+                      gen_constant(g,
+                                   random_percent(r, 80)
+                                       ? (1 << random_in(r, 1, 6)) - 1
+                                       : random_in(r, 1, 40),
+                                   t));
   case '*':
     return gen_binary(g, op, a, gen_constant(g, random_in(r, 2, 5), t));
   default:

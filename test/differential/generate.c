@@ -46,14 +46,14 @@ static uint32_t size_param(gen *g, const char *name, int64_t lo, int64_t hi,
                                    GEN_U32, GEN_I64, GEN_I16, GEN_I32};
   gen_type t = types[random_below(&g->random, 8)];
   add_param(g, name, t, false);
-  const char *set =
-      step > 1 ? m2k_printf(g->arena, "%d..%d step %d", (int)lo, (int)hi,
-                            (int)step)
-               : m2k_printf(g->arena, "%d..%d", (int)lo, (int)hi);
+  const char *set = step > 1 ? m2k_printf(g->arena, "%d..%d step %d", (int)lo,
+                                          (int)hi, (int)step)
+                             : m2k_printf(g->arena, "%d..%d", (int)lo, (int)hi);
   add_symbol(g, name, set, (uint32_t)((hi - lo) / step + 1));
   gen_add_var(g, name, number(name, t, lo, hi));
-  const char *code =
-      t == GEN_I32 || t == GEN_I16 ? name : m2k_printf(g->arena, "(int)%s", name);
+  const char *code = t == GEN_I32 || t == GEN_I16
+                         ? name
+                         : m2k_printf(g->arena, "(int)%s", name);
   return add_extent(g, code, name, lo, hi);
 }
 
@@ -82,8 +82,9 @@ static void dimension(gen *g, const char *name, const int64_t *values,
 
 static void launch(gen *g) {
   random_state *r = &g->random;
-  static const int64_t blocks[][3] = {{1, 4},  {4, 7},  {32},    {4, 33}, {8},
-                                      {2, 16}, {5},     {32, 64}, {3, 6},  {1, 32}};
+  static const int64_t blocks[][3] = {{1, 4}, {4, 7},  {32}, {4, 33},
+                                      {8},    {2, 16}, {5},  {32, 64},
+                                      {3, 6}, {1, 32}};
   static const uint32_t counts[] = {2, 2, 1, 2, 1, 2, 1, 2, 2, 2};
   static const int64_t grids[][2] = {{1}, {2}, {1, 2}, {1, 3}, {3}};
   static const uint32_t grid_counts[] = {1, 1, 2, 2, 1};
@@ -92,8 +93,7 @@ static void launch(gen *g) {
   dimension(g, "g", grids[d], grid_counts[d]);
   int64_t block_hi = blocks[b][counts[b] - 1];
   int64_t grid_hi = grids[d][grid_counts[d] - 1];
-  g->block_x =
-      add_extent(g, "(int)blockDim.x", "b", blocks[b][0], block_hi);
+  g->block_x = add_extent(g, "(int)blockDim.x", "b", blocks[b][0], block_hi);
   g->grid_x = add_extent(g, "(int)gridDim.x", "g", grids[d][0], grid_hi);
   add_extent(g, "(int)(gridDim.x * blockDim.x)", "(g*b)",
              grids[d][0] * blocks[b][0], grid_hi * block_hi);
@@ -104,13 +104,14 @@ static void limits(gen *g) {
   static const struct {
     gen_type type;
     int64_t lo, hi;
-  } rows[] = {{GEN_I32, 2147483642, 2147483647}, {GEN_U32, 4294967290, 4294967295},
-              {GEN_I32, 2147483632, 2147483647}, {GEN_U32, 4294967200, 4294967295},
-              {GEN_I32, 1073741820, 1073741824}, {GEN_I16, 32755, 32767},
-              {GEN_U16, 65530, 65535},           {GEN_I8, 120, 127},
-              {GEN_I64, 2147483640, 2147483652}, {GEN_U32, 1431655763, 1431655767},
-              {GEN_I32, 2147483644, 2147483647}, {GEN_I32, 2147483644, 2147483647},
-              {GEN_I32, 1073741820, 1073741824}, {GEN_U32, 4294967293, 4294967295}};
+  } rows[] = {
+      {GEN_I32, 2147483642, 2147483647}, {GEN_U32, 4294967290, 4294967295},
+      {GEN_I32, 2147483632, 2147483647}, {GEN_U32, 4294967200, 4294967295},
+      {GEN_I32, 1073741820, 1073741824}, {GEN_I16, 32755, 32767},
+      {GEN_U16, 65530, 65535},           {GEN_I8, 120, 127},
+      {GEN_I64, 2147483640, 2147483652}, {GEN_U32, 1431655763, 1431655767},
+      {GEN_I32, 2147483644, 2147483647}, {GEN_I32, 2147483644, 2147483647},
+      {GEN_I32, 1073741820, 1073741824}, {GEN_U32, 4294967293, 4294967295}};
   random_state *r = &g->random;
   uint32_t i = random_below(r, 14);
   int64_t count = random_in(r, 1, 3);
@@ -128,8 +129,8 @@ static void limit_variable(gen *g) {
   random_state *r = &g->random;
   gen_value big = g->vars[g->nvars - 1];
   static const gen_type types[] = {GEN_I32, GEN_U32, GEN_I64};
-  gen_value v = gen_binary(g, '*', big, gen_constant(g, random_in(r, 1, 3),
-                                                     GEN_I32));
+  gen_value v =
+      gen_binary(g, '*', big, gen_constant(g, random_in(r, 1, 3), GEN_I32));
   gen_declare(g, v, types[random_below(r, 3)]);
 }
 
@@ -157,8 +158,7 @@ static gen_type element(gen *g) {
 
 static void index_table(gen *g) {
   random_state *r = &g->random;
-  static const gen_type types[] = {GEN_I32, GEN_I32, GEN_I64, GEN_I16,
-                                   GEN_U8};
+  static const gen_type types[] = {GEN_I32, GEN_I32, GEN_I64, GEN_I16, GEN_U8};
   gen_object *o = add_object(g, "idx", GEN_TENSOR, types[random_below(r, 5)]);
   o->readonly = o->has_values = true;
   if (random_percent(r, 50)) {
@@ -196,8 +196,7 @@ static void objects(gen *g) {
   if (random_percent(r, 25))
     add_object(g, "sh", GEN_SHARED, random_percent(r, 50) ? GEN_F32 : GEN_I32);
   else if (random_percent(r, 15))
-    add_object(g, "dyn", GEN_DYNAMIC,
-               GEN_F32);
+    add_object(g, "dyn", GEN_DYNAMIC, GEN_F32);
   if (random_percent(r, 20))
     add_object(g, "loc", GEN_LOCAL, random_percent(r, 50) ? GEN_I32 : GEN_I8);
 }
@@ -207,10 +206,10 @@ static void objects(gen *g) {
 static void thread_number(gen *g, const char *name, gen_type type,
                           const char *text, int64_t hi, uint32_t below,
                           bool uniform) {
-  gen_line(g,
-           m2k_printf(g->arena, "const %s %s = %s;", gen_type_c(type), name,
-                      text),
-           NULL);
+  gen_line(
+      g,
+      m2k_printf(g->arena, "const %s %s = %s;", gen_type_c(type), name, text),
+      NULL);
   gen_value v = number(name, type, 0, hi);
   v.below = below;
   v.uniform = uniform;
@@ -223,6 +222,10 @@ static void thread_numbers(gen *g) {
   const gen_extent *b = &g->extents[g->block_x], *d = &g->extents[g->grid_x];
   thread_number(g, "tid", types[random_below(r, 4)], "threadIdx.x", b->hi - 1,
                 g->block_x, false);
+  g->rows = random_percent(r, 12);
+  if (g->rows)
+    thread_number(g, "row", types[random_below(r, 5)], "threadIdx.y", 1,
+                  GEN_NO_EXTENT, false);
   if (random_percent(r, 60))
     thread_number(g, "bid", types[random_below(r, 4)], "blockIdx.x", d->hi - 1,
                   g->grid_x, true);
@@ -236,8 +239,8 @@ static void thread_numbers(gen *g) {
 
 static int64_t chosen_size(gen *g, const gen_object *o) {
   random_state *r = &g->random;
-  m2k_i128 last = o->exact_hi > o->hi && random_percent(r, 70) ? o->exact_hi
-                                                              : o->hi;
+  m2k_i128 last =
+      o->exact_hi > o->hi && random_percent(r, 70) ? o->exact_hi : o->hi;
   int64_t size = (int64_t)last + 1;
   uint32_t pick = random_below(r, 100);
   if (pick < 30)
@@ -259,8 +262,8 @@ static const char *shape(gen *g, const gen_object *o) {
       const gen_extent *x = &g->extents[o->dims[i]];
       m2k_str_addf(&text, "%s%s", i ? ", " : "", x->in_case);
       if (i == 0 && random_percent(r, 20))
-        m2k_str_addf(&text, x->lo > 0 && random_percent(r, 60) ? " - 1"
-                                                               : " + %d",
+        m2k_str_addf(&text,
+                     x->lo > 0 && random_percent(r, 60) ? " - 1" : " + %d",
                      (int)random_in(r, 1, 3));
     }
   }
@@ -291,7 +294,8 @@ static void array_text(gen *g, const gen_object *o, m2k_str *out,
                  (long long)chosen_size(g, o));
   } else if (o->space == GEN_DYNAMIC) {
     m2k_str_addf(out, "  extern __shared__ float %s[];\n", o->name);
-    if (o->hi + 1 == g->extents[g->block_x].hi && random_percent(&g->random, 70))
+    if (o->hi + 1 == g->extents[g->block_x].hi &&
+        random_percent(&g->random, 70))
       m2k_str_addf(shared, ", shared = 4*b");
     else
       m2k_str_addf(shared, ", shared = %lld", (long long)chosen_size(g, o) * 4);
@@ -327,9 +331,9 @@ static void finish(gen *g) {
       m2k_str_addf(&clauses, "scalar(%s = %s), ", k->params[i].name,
                    k->params[i].name);
   k->header = header_text(g, m2k_str_text(&arrays));
-  k->interface = m2k_printf(g->arena, "%s%slaunch(grid = [g], block = [b]%s)",
+  k->interface = m2k_printf(g->arena, "%s%slaunch(grid = [g], block = [b%s]%s)",
                             m2k_str_text(&g->symbols), m2k_str_text(&clauses),
-                            m2k_str_text(&shared));
+                            g->rows ? ", 2" : "", m2k_str_text(&shared));
   m2k_str_free(&arrays);
   m2k_str_free(&shared);
   m2k_str_free(&clauses);
@@ -365,8 +369,8 @@ gen_kernel *gen_new(m2k_arena *arena, uint64_t seed, uint64_t number_of) {
   return g->kernel;
 }
 
-static void print_stmts(const gen_stmt *s, const gen_keep *keep,
-                        uint32_t depth, m2k_str *out) {
+static void print_stmts(const gen_stmt *s, const gen_keep *keep, uint32_t depth,
+                        m2k_str *out) {
   for (; s; s = s->next) {
     gen_keep how = keep ? keep[s->id] : GEN_KEEP;
     if (how == GEN_DROP && (s->close || s->dropped)) {

@@ -48,11 +48,11 @@ typedef struct gen_param {
 typedef struct gen_stmt gen_stmt;
 struct gen_stmt {
   uint32_t id;
-  const char *open;     /* "x = y;" or "if (c) {" */
-  const char *close;    /* "}", null for a line */
-  const char *dropped;  /* a line: what stands here when it is left out; null:
-                           it has to stay */
-  bool plain;           /* its lines make sense without it */
+  const char *open;    /* "x = y;" or "if (c) {" */
+  const char *close;   /* "}", null for a line */
+  const char *dropped; /* a line: what stands here when it is left out; null:
+                          it has to stay */
+  bool plain;          /* its lines make sense without it */
   gen_stmt *first, *last, *next;
 };
 
@@ -68,7 +68,7 @@ typedef struct gen_kernel {
   const char *interface; /* the text between the macro's parentheses */
   gen_stmt *body;        /* its first statement */
   uint32_t nstmts;       /* ids are below this */
-  bool data; /* memory contents decide about addresses */
+  bool data;             /* memory contents decide about addresses */
 } gen_kernel;
 
 gen_kernel *gen_new(m2k_arena *arena, uint64_t seed, uint64_t number);

@@ -58,17 +58,18 @@ typedef struct gen {
   uint32_t nvars;
   gen_object objects[GEN_OBJECTS];
   uint32_t nobjects;
-  m2k_str symbols; /* user(...) and the like */
+  m2k_str symbols;   /* user(...) and the like */
   uint32_t launches; /* how many value combinations so far */
-  gen_stmt *block; /* where statements go: the open block */
+  gen_stmt *block;   /* where statements go: the open block */
   uint32_t names;
-  uint32_t depth;    /* open loops and guards */
-  uint32_t loops;    /* open loops */
-  uint32_t work;     /* product of their trips */
-  bool divergent;    /* not all threads come here */
-  bool limits;       /* this kernel plays near the limits of its types */
+  uint32_t depth; /* open loops and guards */
+  uint32_t loops; /* open loops */
+  uint32_t work;  /* product of their trips */
+  bool divergent; /* not all threads come here */
+  bool limits;    /* this kernel plays near the limits of its types */
   uint32_t n, m, block_x, grid_x; /* extents */
-  bool returned;     /* a thread may have returned already */
+  bool returned;                  /* a thread may have returned already */
+  bool rows;                      /* blocks have two rows of threads */
 } gen;
 
 /* ---- expr.c ---- */
@@ -100,7 +101,7 @@ gen_value gen_declare(gen *g, gen_value v, gen_type type);
 
 void gen_access(gen *g);
 void gen_access_object(gen *g, gen_object *o, bool write, gen_value index);
-void gen_walk(gen *g);   /* a pointer that moves */
+void gen_walk(gen *g); /* a pointer that moves */
 void gen_shared_exchange(gen *g);
 void gen_reduction(gen *g);
 

@@ -1,5 +1,6 @@
 /* Loops of all shapes. Each surely ends: its bounds stay far from the limits
- * of its counter's type, or it steps by one towards a bound of the same type. */
+ * of its counter's type, or it steps by one towards a bound of the same type.
+ */
 #include "internal.h"
 
 #include <string.h>
@@ -26,9 +27,9 @@ static gen_value extent_value(const gen *g, uint32_t e) {
 }
 
 static gen_type counter_type(gen *g) {
-  static const gen_type types[] = {GEN_I32, GEN_I32, GEN_I32, GEN_I32, GEN_I32,
-                                   GEN_U32, GEN_U32, GEN_I64, GEN_I64, GEN_U64,
-                                   GEN_I16, GEN_I32};
+  static const gen_type types[] = {GEN_I32, GEN_I32, GEN_I32, GEN_I32,
+                                   GEN_I32, GEN_U32, GEN_U32, GEN_I64,
+                                   GEN_I64, GEN_U64, GEN_I16, GEN_I32};
   return types[random_below(&g->random, 12)];
 }
 
@@ -52,8 +53,8 @@ static void plan(gen *g, loop_plan *p) {
   random_state *r = &g->random;
   p->type = counter_type(g);
   p->to = pick_bound(g, &p->below);
-  p->from = gen_constant(g, random_percent(r, 70) ? 0 : random_in(r, 0, 2),
-                         GEN_I32);
+  p->from =
+      gen_constant(g, random_percent(r, 70) ? 0 : random_in(r, 0, 2), GEN_I32);
   const gen_value *v = random_percent(r, 20) ? gen_some_var(g, 0, 12) : NULL;
   if (v)
     p->from = *v;
@@ -121,11 +122,11 @@ static void body(gen *g, m2k_i128 times, const char *update, bool can_skip) {
     memcpy(saved, g->vars, sizeof saved);
     const char *c = gen_condition(g, &uniform);
     memcpy(g->vars, saved, sizeof saved);
-    gen_line(g,
-             m2k_printf(g->arena, "if (%s) %s;", c,
-                        can_skip && random_percent(r, 40) ? "continue"
-                                                          : "break"),
-             "");
+    gen_line(
+        g,
+        m2k_printf(g->arena, "if (%s) %s;", c,
+                   can_skip && random_percent(r, 40) ? "continue" : "break"),
+        "");
   }
   gen_statements(g, 1 + random_below(r, 2));
   if (update)
@@ -135,9 +136,8 @@ static void body(gen *g, m2k_i128 times, const char *update, bool can_skip) {
 }
 
 /* Opens `head`, fills the body with `v` known in it, and closes. */
-static void with_counter(gen *g, const char *head, gen_value v,
-                         m2k_i128 times, const char *step, bool can_skip,
-                         const char *close) {
+static void with_counter(gen *g, const char *head, gen_value v, m2k_i128 times,
+                         const char *step, bool can_skip, const char *close) {
   const char *update;
   accumulator(g, times, &update);
   gen_stmt *outer = g->block;
@@ -166,10 +166,13 @@ static void up(gen *g, loop_plan *p) {
   p->inclusive = random_percent(r, 12);
   bool unequal = !p->inclusive && p->step_hi == at_most &&
                  p->from.hi <= p->to.lo && random_percent(r, 12);
-  const char *head = m2k_printf(
-      g->arena, "for (%s %s = %s; %s %s %s; %s += %s) {", gen_type_c(p->type),
-      i, p->from.text, i, p->inclusive ? "<=" : unequal ? "!=" : "<",
-      p->to.text, i, p->step);
+  const char *head =
+      m2k_printf(g->arena, "for (%s %s = %s; %s %s %s; %s += %s) {",
+                 gen_type_c(p->type), i, p->from.text, i,
+                 p->inclusive ? "<="
+                 : unequal    ? "!="
+                              : "<",
+                 p->to.text, i, p->step);
   with_counter(g, head, counter(p, i), trips(p), NULL, true, NULL);
 }
 
@@ -245,9 +248,8 @@ static void scaled(gen *g, loop_plan *p) {
   static const gen_type types[] = {GEN_I32, GEN_U32, GEN_I32, GEN_I64};
   p->type = types[random_below(r, 4)];
   const char *i = gen_fresh(g, "i"), *c = gen_type_c(p->type), *head;
-  gen_value limit = extent_value(g, random_percent(r, 50)
-                                        ? g->block_x
-                                        : random_below(r, g->nextents));
+  gen_value limit = extent_value(
+      g, random_percent(r, 50) ? g->block_x : random_below(r, g->nextents));
   if (random_percent(r, 30))
     limit = gen_constant(g, random_in(r, 1, 40), GEN_I32);
   p->to = gen_cast(g, limit, p->type);

@@ -101,8 +101,7 @@ static void work(const diff_options *o, slot *all, slot *s) {
   m2k_arena *arena = m2k_arena_new();
   m2k_str text = {0};
   uint64_t first = s->at, n = s->end - first;
-  const gen_kernel **kernels =
-      calloc((size_t)n, sizeof *kernels);
+  const gen_kernel **kernels = calloc((size_t)n, sizeof *kernels);
   for (uint64_t i = 0; i < n; i++) {
     kernels[i] = gen_new(arena, o->seed, first + i);
     gen_print(kernels[i], NULL, &text);
@@ -156,9 +155,8 @@ static void crashed(pool *p, slot *s, int status) {
   s->t.disagreements++;
   m2k_arena *arena = m2k_arena_new();
   const gen_kernel *k = gen_new(arena, p->o->seed, s->at);
-  printf("DISAGREEMENT in %s (--seed %llu --only %llu)\n  crash: %s\n",
-         k->name, (unsigned long long)p->o->seed,
-         (unsigned long long)k->number,
+  printf("DISAGREEMENT in %s (--seed %llu --only %llu)\n  crash: %s\n", k->name,
+         (unsigned long long)p->o->seed, (unsigned long long)k->number,
          WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it exited");
   print_kernel(k, "");
   if (p->o->minimise && total_disagreements(p->slots) <= MINIMISED)
@@ -196,14 +194,14 @@ static void run_pool(pool *p) {
   uint64_t said = 0;
   for (;;) {
     uint32_t running = 0;
-    bool stop = p->broken ||
-                (p->o->until_caught && total_disagreements(p->slots));
+    bool stop =
+        p->broken || (p->o->until_caught && total_disagreements(p->slots));
     for (uint32_t i = 0; i < p->o->jobs; i++) {
       slot *s = &p->slots[i];
       if (!s->pid && p->next < p->end && !stop) {
         s->at = p->next;
-        s->end = p->next + p->o->batch < p->end ? p->next + p->o->batch
-                                                : p->end;
+        s->end =
+            p->next + p->o->batch < p->end ? p->next + p->o->batch : p->end;
         p->next = s->end;
         start(p, s);
       }
@@ -243,16 +241,15 @@ static int finish(const diff_options *o, const slot *slots) {
   tally t = {0};
   sum(slots, &t);
   uint64_t n = t.outcomes[0] + t.outcomes[1] + t.outcomes[2];
-  double percent = n ? 100.0 * (double)t.outcomes[OUTCOME_UNKNOWN] / (double)n
-                     : 0;
+  double percent =
+      n ? 100.0 * (double)t.outcomes[OUTCOME_UNKNOWN] / (double)n : 0;
   for (uint32_t i = 0; i < REASONS && t.reasons[i].count; i++)
     printf("  unknown %5llu: %s\n", (unsigned long long)t.reasons[i].count,
            t.reasons[i].text);
   printf("  %llu kernels are faulty, %llu of them overflow, %llu have an "
          "undecided access, %llu have launches that replay could not finish\n",
          (unsigned long long)t.faulty, (unsigned long long)t.overflows,
-         (unsigned long long)t.undecided,
-         (unsigned long long)t.incomplete);
+         (unsigned long long)t.undecided, (unsigned long long)t.incomplete);
   printf("  per kernel: %.2f ms of analysis, %.2f ms of launches\n",
          n ? (double)t.ns_analysis / 1e6 / (double)n : 0,
          n ? (double)t.ns_concrete / 1e6 / (double)n : 0);
@@ -326,8 +323,9 @@ int main(int argc, char **argv) {
                     .batch = 200,
                     .only = -1,
                     .minimise = true,
-                    .jobs = cores < 1 ? 1 : cores > SLOTS ? SLOTS
-                                                          : (uint32_t)cores};
+                    .jobs = cores < 1       ? 1
+                            : cores > SLOTS ? SLOTS
+                                            : (uint32_t)cores};
   read_options(argc, argv, &o);
   char scratch[] = "/tmp/m2k-differential-XXXXXX";
   if (!mkdtemp(scratch)) {
@@ -339,8 +337,7 @@ int main(int argc, char **argv) {
                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (slots == MAP_FAILED)
     return 2;
-  pool p = {.o = &o, .slots = slots, .next = o.first,
-            .end = o.first + o.count};
+  pool p = {.o = &o, .slots = slots, .next = o.first, .end = o.first + o.count};
   if (o.only >= 0) {
     p.next = (uint64_t)o.only;
     p.end = p.next + 1;

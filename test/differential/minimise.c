@@ -54,8 +54,7 @@ void minimise(const diff_options *o, const gen_kernel *kernel,
       gen_print(kernel, keep, &after);
       keep[i] = old;
       gen_print(kernel, keep, &before);
-      bool shorter =
-          strcmp(m2k_str_text(&before), m2k_str_text(&after)) != 0;
+      bool shorter = strcmp(m2k_str_text(&before), m2k_str_text(&after)) != 0;
       m2k_str_free(&before);
       m2k_str_free(&after);
       keep[i] = GEN_DROP;

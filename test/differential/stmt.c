@@ -99,8 +99,8 @@ static const char *comparison(gen *g, bool holds, bool *uniform) {
       c = random_in(r, 0, 9);
     k = gen_constant(g, (int64_t)c, v->type);
   }
-  const char *text = m2k_printf(g->arena, "%s %s %s", v->text,
-                                relation_text[op], k.text);
+  const char *text =
+      m2k_printf(g->arena, "%s %s %s", v->text, relation_text[op], k.text);
   refine(v, holds ? op : opposite[op], k.lo, k.hi, extent);
   return text;
 }
@@ -182,8 +182,7 @@ static void changed(gen *g) {
   const char *c = gen_condition(g, &uniform);
   gen_value w = gen_cast(g, gen_expr(g, 1), t);
   memcpy(g->vars, saved, sizeof saved);
-  gen_line(g, m2k_printf(g->arena, "if (%s) %s = %s;", c, v.text, w.text),
-           "");
+  gen_line(g, m2k_printf(g->arena, "if (%s) %s = %s;", c, v.text, w.text), "");
   for (uint32_t i = 0; i < g->nvars; i++) {
     gen_value *at = &g->vars[i];
     if (strcmp(at->text, v.text) != 0)
@@ -208,10 +207,10 @@ static void early_return(gen *g) {
 static void shuffle(gen *g) {
   random_state *r = &g->random;
   gen_value v = gen_cast(g, gen_expr(g, 1), GEN_I32);
-  static const char *const forms[] = {
-      "__shfl_sync(0xffffffffu, %s, %d)", "__shfl_xor_sync(0xffffffffu, %s, %d)",
-      "__shfl_down_sync(0xffffffffu, %s, %d)",
-      "__shfl_up_sync(0xffffffffu, %s, %d)"};
+  static const char *const forms[] = {"__shfl_sync(0xffffffffu, %s, %d)",
+                                      "__shfl_xor_sync(0xffffffffu, %s, %d)",
+                                      "__shfl_down_sync(0xffffffffu, %s, %d)",
+                                      "__shfl_up_sync(0xffffffffu, %s, %d)"};
   const char *form = forms[random_below(r, 4)];
   m2k_str text = {0};
   const char *at = strstr(form, "%s");
@@ -224,8 +223,7 @@ static void shuffle(gen *g) {
 }
 
 static bool whole_warps(const gen *g) {
-  return g->depth == 0 && !g->returned &&
-         g->extents[g->block_x].lo % 32 == 0 &&
+  return g->depth == 0 && !g->returned && g->extents[g->block_x].lo % 32 == 0 &&
          g->extents[g->block_x].hi % 32 == 0;
 }
 
