@@ -13,7 +13,7 @@ def row(kernel, case):
               for verdict, count in case["accesses"].items() if count]
     why = [reason["text"] for reason in case["reasons"]
            if reason["verdict"] in ("unknown", "conditional")]
-    return (kernel["kernel"], case["case"] or "no interface", case["verdict"],
+    return (kernel["kernel"], case["case"] or "-", case["verdict"],
             "; ".join([", ".join(counts)] * bool(counts) + why[:1]))
 
 
