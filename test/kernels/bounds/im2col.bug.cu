@@ -3,9 +3,9 @@
 // RUN:       --implicit-check-not=error: %s
 // RUN: %verdict %t.json bug out-of-bounds , verdict im2col bug , accesses
 // A convolution window that reaches over the left edge is looked at, the right
-// edge is not. h and w of at least 2, window 3, padding 1: column w of row 0,
-// one past its end, is the next row's and stays inside; in the last row it is
-// element h * w. Smallest: 2 x 2, channel 0, output (1, 1), tap (1, 2).
+// edge is not. One column too far is the next row's first, but in the last row
+// it is element h * w: in 2 x 2 pixels, tap (1, 2) of pixel (1, 1). There are
+// 40 floats in all.
 #include <m2k.h>
 
 __m2k_iface(

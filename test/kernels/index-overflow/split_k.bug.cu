@@ -2,13 +2,11 @@
 // RUN:   | %FileCheck --implicit-check-not=warning: \
 // RUN:       --implicit-check-not=error: %s
 // RUN: %verdict %t.json bug index-overflow , verdict reduce_splits bug , accesses
-// Partial sums of split-k: split * m * n with m up to 16384 and n = 16384.
-// Split 15 of 16 is the last; 15 * m * 16384 reaches 2^31 with m = 8739 (15 *
-// 8738 * 16384 = 2147450880 is 32768 below, and the elements added to it,
-// m * n, carry it over much earlier: m = 8192 with split 15 and i = 2^27 is
-// 16 * 2^27 = 2^31, but i ends at 2^27 - 1). So m = 8193: 15 * 8193 * 16384 +
-// i with i < 8193 * 16384 is 2^31 at i = 2^31 - 2013511680 = 133971968, the
-// block of which is 133971968 / 256 = 523328 exactly.
+// Partial sums of split-k, 16 matrices of m * 16384. With m = 8192 the last
+// index is 16 * 2^27 - 1 = 2^31 - 1, which fits. With m = 8193 the last split
+// starts at 15 * 8193 * 16384 = 2013511680, and 133971968 elements later, in
+// thread 0 of block 133971968 / 256 = 523328, the sum is 2^31.
+// 17 * 8193 * 64 KiB are 8.5 GiB.
 #include <m2k.h>
 
 __m2k_iface(
