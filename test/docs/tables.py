@@ -25,7 +25,8 @@ def same(page, what, shown, real):
 
 
 def options(root):
-    text = read(root, "docs", "options.md")
+    # The first block that shows output is the help.
+    text = read(root, "docs", "options.md").split("```")[1]
     table = read(root, "passes", "base", "options.def")
     names = re.findall(r'^M2K_OPTION\(\w+, \w+, "([\w-]+)"', table, re.M)
     same("options.md", "option",
@@ -57,7 +58,8 @@ def built(root):
 
 
 def verdicts(root):
-    text = read(root, "docs", "verdicts.md")
+    # The first table, above the first example.
+    text = read(root, "docs", "verdicts.md").split("```")[0]
     table = read(root, "passes", "report", "verdict.def")
     same("verdicts.md", "verdict", re.findall(r"^\| `(\w+)` \|", text, re.M),
          re.findall(r'^M2K_VERDICT\(\w+, "(\w+)"', table, re.M))
