@@ -231,4 +231,9 @@ void m2k_decode(m2k_run *run) {
     decode_inst(run, i);
   make_scratch(run);
   mark_packed(run);
+  for (uint32_t i = 0; i < run->fn->inst_count; i++) {
+    const m2k_inst *ir = &run->fn->insts[i];
+    if (ir->op == M2K_OP_CALL && ir->cls == M2K_CLASS_FLOAT)
+      run->steps[i].math = m2k_math_find(ir->text);
+  }
 }

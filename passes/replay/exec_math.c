@@ -122,7 +122,7 @@ static const math_row *find(const char *name, size_t len) {
 
 /* "__nv_fast_expf" → exp, "llvm.nvvm.ex2.approx.ftz.f" → ex2,
  * "llvm.sqrt.f32" → sqrt, "__nv_fdiv_rn" → fdiv, "_ZL3erff" → erf. */
-static const math_row *find_by_call(const char *name) {
+const void *m2k_math_find(const char *name) {
   static const char *const prefixes[] = {"llvm.nvvm.", "llvm.experimental.",
                                          "llvm.", "__nv_fast_", "__nv_"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
@@ -163,7 +163,7 @@ void m2k_exec_math(m2k_thread *t, const m2k_step *s) {
   m2k_run *run = t->run;
   uint32_t lanes;
   m2k_type_kind kind = float_kind(run, s->ir->type, &lanes);
-  const math_row *row = find_by_call(s->ir->text);
+  const math_row *row = s->math;
   m2k_undefine(t, s);
   if (!row || !m2k_is_float(kind) || s->ir->op_count < (uint32_t)row->args)
     return;

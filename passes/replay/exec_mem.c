@@ -19,7 +19,9 @@ static void load(m2k_thread *t, const m2k_step *s) {
   if (!executable(run, leaves))
     return;
   if (!m2k_access_check(t, s, 0, &t->frame[s->a], size, false, &a)) {
-    m2k_undefine(t, s);
+    /* anything may lie there; zero is as good as any, and the run can go on */
+    for (uint32_t i = 0; i < leaves->len; i++)
+      to[i] = m2k_rv_fresh(0, leaves->at[i].bits);
     return;
   }
   for (uint32_t i = 0; i < leaves->len; i++) {

@@ -41,6 +41,7 @@ typedef struct m2k_step {
   uint8_t from;     /* the same for operand 0 */
   bool wide;        /* some operand or result is an integer over 64 bits */
   bool packed;      /* a load whose bits the function takes apart */
+  const void *math; /* calls of float functions: exec_math's row, or null */
   uint32_t lanes;   /* result leaves */
   uint32_t dst;     /* first slot of the result */
   uint32_t a, b, c; /* first slots of the first three operands */
@@ -170,6 +171,8 @@ bool m2k_is_float(m2k_type_kind kind);
 
 /* exec_math.c: math functions by name */
 void m2k_exec_math(m2k_thread *t, const m2k_step *s);
+/* What a float function of this name computes; null when not known. */
+const void *m2k_math_find(const char *name);
 
 /* exec_value.c: aggregates, vectors, select */
 void m2k_exec_value(m2k_thread *t, const m2k_step *s);

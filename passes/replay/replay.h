@@ -25,8 +25,8 @@
  *
  * A *fault* is an access whose machine bytes are not inside the region, or
  * whose exact bytes are inside while machine and exact offset differ (an index
- * overflow). After a fault the run goes on: a bad read gives an undefined
- * value, a bad write is dropped.
+ * overflow). After a fault the run goes on: a bad read gives zero (anything
+ * may lie there), a bad write is dropped.
  *
  * In thread mode one thread runs; reading shared memory (or global memory
  * that the launch writes) that this thread did not write gives an *undefined*
@@ -91,6 +91,9 @@ typedef struct m2k_replay_input {
   uint64_t dynamic_shared; /* bytes */
   uint32_t block_idx[3], thread_idx[3];
   uint64_t fuel; /* instructions in all; 0: 50 million */
+  uint32_t stop_at; /* the run ends with the first fault at this instruction,
+                       counted from 1; 0: never; M2K_NONE: with any fault */
+  uint32_t stop_operand; /* MEMCPY: and at this operand */
 } m2k_replay_input;
 
 typedef enum m2k_fault_kind {

@@ -7,6 +7,9 @@
 
 #include "passes/replay/witness.h"
 
+/* Instructions for one witness; a thread with a long row needs a million. */
+enum { REPLAY_FUEL = 12000000 };
+
 typedef struct question {
   m2k_case_run *run;
   const m2k_event *ev;
@@ -215,6 +218,9 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
   m2k_replay_input *input = M2K_NEW(arena, m2k_replay_input);
   *input =
       m2k_witness_input(arena, q->run->binding, model, q->terms, 2);
+  input->stop_at = q->ev->kind == M2K_EVENT_WRAP ? M2K_NONE : q->ev->inst + 1;
+  input->stop_operand = q->ev->operand;
+  input->fuel = REPLAY_FUEL;
   m2k_replay_result r = m2k_replay_thread(arena, input);
   const m2k_fault *fault = matching(&r, q->ev);
   if (!fault && r.status == M2K_REPLAY_NEEDS_BLOCK) {
@@ -274,6 +280,37 @@ static bool shown_before(question *q, const m2k_decision *d) {
   return before;
 }
 
+static bool is_iteration(m2k_bank *bank, m2k_term t) {
+  return m2k_kind(bank, t) == M2K_TERM_SYM &&
+         m2k_sym_owner(bank, t) == M2K_OWNER_LOOP &&
+         m2k_range_of(bank, t).hi >= (m2k_i128)1 << 62;
+}
+
+/* Products of an iteration number and a step are what makes questions hard, and
+ * most faults happen in the first iterations: tries those, and assumes what
+ * worked. Replaces *model. */
+static void settle_iterations(question *q, m2k_model **model) {
+  m2k_bank *bank = q->run->binding->sum->bank;
+  uint32_t n;
+  const m2k_term *leaves = m2k_witness_leaves(
+      q->run->arena, q->run->binding, q->terms, 2, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_iteration(bank, leaves[i]))
+      continue;
+    for (m2k_i128 k = 0; k <= 1; k++) {
+      m2k_term terms[3] = {q->terms[0], q->terms[1],
+                           m2k_eq(bank, leaves[i], m2k_const(bank, k))};
+      m2k_model *early = NULL;
+      if (m2k_query_ask(q->run->query, terms, 3, &early) != M2K_SAT)
+        continue;
+      m2k_model_free(*model);
+      *model = early;
+      m2k_query_assume(q->run->query, terms[2]);
+      break;
+    }
+  }
+}
+
 static m2k_decision judge_witness(question *q, m2k_model *model) {
   m2k_term small[40];
   m2k_decision d, smaller;
@@ -281,7 +318,10 @@ static m2k_decision judge_witness(question *q, m2k_model *model) {
   bool confirmed = confirm(q, model, &d, &why);
   if (!confirmed || !shown_before(q, &d)) {
     uint32_t n = small_terms(q->run, small, 40);
+    m2k_query_push(q->run->query);
+    settle_iterations(q, &model);
     m2k_query_minimize(q->run->query, q->terms, 2, small, n, &model);
+    m2k_query_pop(q->run->query);
     if (confirm(q, model, &smaller, confirmed ? &other : &why)) {
       m2k_model_free(model);
       return smaller;
@@ -297,6 +337,27 @@ static m2k_decision judge_witness(question *q, m2k_model *model) {
   return verdict(M2K_VERDICT_UNKNOWN, "replay", why);
 }
 
+/* Where the question for every iteration is too hard, that for the first
+ * iterations still finds faults. */
+static m2k_answer ask_early(question *q, m2k_model **model) {
+  m2k_bank *bank = q->run->binding->sum->bank;
+  uint32_t n;
+  m2k_answer answer = M2K_UNDECIDED;
+  const m2k_term *leaves = m2k_witness_leaves(
+      q->run->arena, q->run->binding, q->terms, 2, &n);
+  for (m2k_i128 k = 0; k <= 1 && answer != M2K_SAT; k++) {
+    m2k_term early = m2k_true(bank);
+    for (uint32_t i = 0; i < n; i++)
+      if (is_iteration(bank, leaves[i]))
+        early = m2k_and(bank, early,
+                        m2k_eq(bank, leaves[i], m2k_const(bank, k)));
+    m2k_term terms[3] = {q->terms[0], q->terms[1], early};
+    if (early != m2k_true(bank))
+      answer = m2k_query_ask(q->run->query, terms, 3, model);
+  }
+  return answer == M2K_SAT ? M2K_SAT : M2K_UNDECIDED;
+}
+
 static m2k_decision ask(question *q, const m2k_check *check) {
   m2k_model *model = NULL;
   if (q->terms[0] == m2k_false(q->run->binding->sum->bank) ||
@@ -305,6 +366,8 @@ static m2k_decision ask(question *q, const m2k_check *check) {
   m2k_answer a = m2k_query_ask(q->run->query, q->terms, 2, &model);
   if (a == M2K_UNSAT)
     return verdict(M2K_VERDICT_SAFE, NULL, NULL);
+  if (a == M2K_UNDECIDED)
+    a = ask_early(q, &model);
   if (a == M2K_UNDECIDED)
     return verdict(M2K_VERDICT_UNKNOWN, "solver",
                    "the solver's budget was spent");

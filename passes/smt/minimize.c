@@ -4,7 +4,10 @@
 #include "passes/smt/query.h"
 #include "passes/smt/range.h"
 
-enum { MOST_QUESTIONS = 48 /* for one term */ };
+enum {
+  MOST_QUESTIONS = 48, /* for one term */
+  MOST_UNDECIDED = 3   /* for all terms: each is slow */
+};
 
 typedef struct descent {
   m2k_query *query;
@@ -13,6 +16,7 @@ typedef struct descent {
   m2k_term small;
   m2k_model **best;
   uint32_t left;
+  uint32_t undecided;
 } descent;
 
 /* Whether `small` can be at most `limit`; then *best is such a model. */
@@ -23,7 +27,11 @@ static bool try_limit(descent *d, m2k_i128 limit) {
   --d->left;
   m2k_vec_last(&d->terms) =
       m2k_le(d->bank, d->small, m2k_const(d->bank, limit));
-  if (m2k_query_ask(d->query, d->terms.at, d->terms.len, &model) != M2K_SAT)
+  m2k_answer answer =
+      m2k_query_ask(d->query, d->terms.at, d->terms.len, &model);
+  if (answer == M2K_UNDECIDED && ++d->undecided >= MOST_UNDECIDED)
+    d->left = 0;
+  if (answer != M2K_SAT)
     return false;
   m2k_model_free(*d->best);
   *d->best = model;
@@ -62,7 +70,7 @@ void m2k_query_minimize(m2k_query *query, const m2k_term *terms, uint32_t count,
     m2k_term all = m2k_and_n(d.bank, d.terms.at, d.terms.len);
     m2k_range range = m2k_query_range(query, all, small[i]);
     d.small = small[i];
-    d.left = MOST_QUESTIONS;
+    d.left = d.undecided < MOST_UNDECIDED ? MOST_QUESTIONS : 0;
     m2k_vec_push(&d.terms, m2k_true(d.bank));
     if (range.lo > -M2K_INF)
       descend(&d, range.lo);
