@@ -4,7 +4,8 @@
 // RUN: %verdict %t.json bug out-of-bounds , verdict stencil bug , accesses
 // (threads + 2 * radius) * 4 bytes were meant, threads + 2 * radius * 4 are
 // passed. With radius 1 that is 256 + 8 = 264 bytes or 66 floats; thread t
-// writes t + 1, so thread 65 is the first outside.
+// writes t + 1, so thread 65 is the first outside. Reading, the first round has
+// k = -1, in which thread 66 is at float 66.
 #include <m2k.h>
 
 __m2k_iface(
@@ -40,7 +41,7 @@ __global__ void stencil(float *out, const float *in, int r) {
     // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1), 264
     // CHECK-SAME: bytes of shared memory; in blockIdx = (0, 0, 0), threadIdx =
-    // CHECK-SAME: (64, 0, 0)
+    // CHECK-SAME: (66, 0, 0)
     sum += line[t + r + k];
   out[first + t] = sum;
 }
