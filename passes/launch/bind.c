@@ -12,6 +12,7 @@ typedef struct m2k_bind_state {
   m2k_subst *subst;
   const m2k_signature *sig;
   const m2k_bind_limits *limits;
+  const m2k_bind_choice *choices; /* null, or per symbol */
   M2K_VEC(m2k_term) from, to; /* loads whose facts are still to be copied */
   bool draining;
 } m2k_bind_state;
@@ -29,6 +30,8 @@ static m2k_term case_symbol(m2k_binding *b, uint32_t i) {
   const m2k_symbol *s = &b->c->symbols[i];
   m2k_i128 lo = -M2K_INF, hi = M2K_INF, at;
   const m2k_set *set = &s->set;
+  if (b->state->choices && b->state->choices[i].chosen)
+    return m2k_const(b->sum->bank, b->state->choices[i].value);
   if (set->kind == M2K_SET_TYPE) {
     lo = m2k_inttype_lo(set->type);
     hi = m2k_inttype_hi(set->type);
@@ -425,6 +428,7 @@ uint32_t m2k_bind_load(const m2k_binding *b, m2k_term t) {
 
 m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
                           const m2k_case *c, const m2k_signature *sig,
+                          const m2k_bind_choice *choices,
                           const m2k_bind_limits *limits) {
   m2k_binding *b = M2K_NEW(arena, m2k_binding);
   b->sum = sum;
@@ -433,6 +437,7 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
   b->state = M2K_NEW(arena, m2k_bind_state);
   b->state->sig = sig;
   b->state->limits = limits;
+  b->state->choices = choices;
   b->state->subst = m2k_subst_new(sum->bank, rewrite, b);
   b->facts = m2k_true(sum->bank);
   b->device_bytes = m2k_const(sum->bank, 0);

@@ -21,6 +21,20 @@ typedef struct m2k_bind_limits {
   uint64_t max_dim;       /* largest integer that nothing states */
 } m2k_bind_limits;
 
+/* One value for a symbol of the case, where `chosen`. */
+typedef struct m2k_bind_choice {
+  bool chosen;
+  m2k_i128 value;
+} m2k_bind_choice;
+
+/* The numbers that the architecture fixes to one of a few are best taken one by
+ * one: with them concrete, most products are linear. Returns how many
+ * combinations there are (1: nothing to choose, or too many), at most 16. */
+uint32_t m2k_bind_choice_count(const m2k_case *c);
+/* Combination number i < count; per symbol, in `arena`. */
+const m2k_bind_choice *m2k_bind_choices(m2k_arena *arena, const m2k_case *c,
+                                        uint32_t i);
+
 /* What is known of one region under the case. */
 typedef struct m2k_bound_region {
   const m2k_tensor_clause *clause; /* null: nothing is stated */
@@ -52,9 +66,11 @@ typedef struct m2k_binding {
 } m2k_binding;
 
 /* Lays `c` (null: no interface) over the summary. `sig` describes the
- * kernel's parameters; the case has been checked against it. */
+ * kernel's parameters; the case has been checked against it. `choices` may be
+ * null. */
 m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
                           const m2k_case *c, const m2k_signature *sig,
+                          const m2k_bind_choice *choices,
                           const m2k_bind_limits *limits);
 void m2k_bind_free(m2k_binding *binding);
 

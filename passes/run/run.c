@@ -108,21 +108,12 @@ static void take_decision(void *data, const m2k_event *ev,
     report_undecided(r, ev, d);
 }
 
-static void decide_all(pipeline *p, m2k_case_run *run,
-                       const m2k_run_kernel *k, m2k_kernel_result *kernel,
-                       m2k_case_result *result) {
+static void decide_all(const reporter *r, m2k_case_run *run, tally *t) {
   const m2k_summary *s = run->binding->sum;
-  const m2k_fn *fn = s->fn;
-  reporter r = {p, run, k, kernel, result};
-  tally t = {M2K_NEW_N(run->arena, m2k_verdict, fn->mem_count + 1),
-             M2K_NEW_N(run->arena, bool, fn->mem_count + 1)};
   for (uint32_t i = 0; i < s->events.len; i++) {
     const m2k_event *ev = &s->events.at[i];
-    count(&t, fn, ev, m2k_decide(run, ev, take_decision, &r));
+    count(t, s->fn, ev, m2k_decide(run, ev, take_decision, (void *)(uintptr_t)r));
   }
-  for (uint32_t i = 0; i < fn->mem_count; i++)
-    if (t.seen[i])
-      result->counts[t.by_inst[i]]++;
 }
 
 /* A case whose symbols have no values says nothing about the kernel. */
@@ -131,43 +122,69 @@ static bool possible(m2k_case_run *run) {
   return m2k_query_ask(run->query, &t, 1, NULL) != M2K_UNSAT;
 }
 
-static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
-                     m2k_kernel_result *kernel, const m2k_case *c) {
-  uint64_t start = m2k_clock_ns();
+static void count_questions(m2k_stats *stats, const m2k_query *query) {
+  m2k_query_stats q = m2k_query_get_stats(query);
+  m2k_stats_add(stats, M2K_STAT_OBLIGATIONS, q.asked);
+  m2k_stats_add(stats, M2K_STAT_BY_INTERVAL, q.by_bounds);
+  m2k_stats_add(stats, M2K_STAT_BY_RULE, q.by_rules);
+  m2k_stats_add(stats, M2K_STAT_BY_SOLVER, q.by_solver);
+  m2k_stats_add(stats, M2K_STAT_SOLVER_UNKNOWN, q.undecided);
+}
+
+/* One combination of the case's fixed numbers; false when the case has no
+ * values with it. */
+static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
+                       uint32_t choice, tally *t) {
+  const m2k_options *options = r->p->input->options;
   m2k_bank_mark mark = m2k_bank_get_mark(s->bank);
-  m2k_case_run run = {.arena = m2k_arena_new(), .stats = p->stats,
+  m2k_case_run run = {.arena = m2k_arena_new(),
+                      .stats = r->p->stats,
                       .places = m2k_map_new()};
-  m2k_bind_limits limits = {p->input->options->device_memory,
-                            p->input->options->max_dim};
-  m2k_case_result *result = m2k_report_case(
-      p->report, kernel, c ? m2k_case_name(c, run.arena) : "",
-      c ? c->place : k->loc);
-  m2k_stats_add(p->stats, M2K_STAT_CASES, 1);
-  run.binding = m2k_bind_new(run.arena, s, c, &k->sig, &limits);
-  run.query = m2k_query_new_in(p->session, s->bank, 0);
-  if ((p->input->options->dump & M2K_DUMP_QUERY) &&
-      p->input->options->dump_dir)
-    m2k_query_dump_to(run.query, p->input->options->dump_dir);
+  m2k_bind_limits limits = {options->device_memory, options->max_dim};
+  run.binding = m2k_bind_new(run.arena, s, c, &r->kernel->sig,
+                             c ? m2k_bind_choices(run.arena, c, choice) : NULL,
+                             &limits);
+  run.query = m2k_query_new_in(r->p->session, s->bank, 0);
+  if ((options->dump & M2K_DUMP_QUERY) && options->dump_dir)
+    m2k_query_dump_to(run.query, options->dump_dir);
   m2k_query_assume(run.query, run.binding->facts);
   m2k_query_assume(run.query, run.binding->fits_device);
-  if (possible(&run))
-    decide_all(p, &run, k, kernel, result);
-  else
-    m2k_case_reason(p->report, result, M2K_VERDICT_UNKNOWN, "empty-case",
-                    "no values of its symbols satisfy the case",
-                    c ? c->place : k->loc);
-  result->decided = true;
-  m2k_query_stats q = m2k_query_get_stats(run.query);
-  m2k_stats_add(p->stats, M2K_STAT_OBLIGATIONS, q.asked);
-  m2k_stats_add(p->stats, M2K_STAT_BY_INTERVAL, q.by_bounds);
-  m2k_stats_add(p->stats, M2K_STAT_BY_RULE, q.by_rules);
-  m2k_stats_add(p->stats, M2K_STAT_BY_SOLVER, q.by_solver);
-  m2k_stats_add(p->stats, M2K_STAT_SOLVER_UNKNOWN, q.undecided);
+  r->run = &run;
+  bool any = possible(&run);
+  if (any)
+    decide_all(r, &run, t);
+  count_questions(r->p->stats, run.query);
   m2k_query_free(run.query);
   m2k_bind_free(run.binding);
   m2k_map_free(run.places);
   m2k_arena_free(run.arena);
   m2k_bank_rewind(s->bank, mark);
+  return any;
+}
+
+static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
+                     m2k_kernel_result *kernel, const m2k_case *c) {
+  uint64_t start = m2k_clock_ns();
+  const m2k_fn *fn = s->fn;
+  m2k_arena *arena = m2k_arena_new();
+  m2k_loc place = c ? c->place : k->loc;
+  reporter r = {.p = p, .kernel = k, .result = kernel};
+  r.of_case = m2k_report_case(p->report, kernel,
+                              c ? m2k_case_name(c, arena) : "", place);
+  tally t = {M2K_NEW_N(arena, m2k_verdict, fn->mem_count + 1),
+             M2K_NEW_N(arena, bool, fn->mem_count + 1)};
+  bool any = false;
+  m2k_stats_add(p->stats, M2K_STAT_CASES, 1);
+  for (uint32_t i = 0; i < m2k_bind_choice_count(c); i++)
+    any = run_choice(&r, s, c, i, &t) || any;
+  if (!any)
+    m2k_case_reason(p->report, r.of_case, M2K_VERDICT_UNKNOWN, "empty-case",
+                    "no values of its symbols satisfy the case", place);
+  for (uint32_t i = 0; i < fn->mem_count; i++)
+    if (t.seen[i])
+      r.of_case->counts[t.by_inst[i]]++;
+  r.of_case->decided = true;
+  m2k_arena_free(arena);
   m2k_stats_time(p->stats, M2K_TIMER_CHECK, start);
 }
 
