@@ -139,21 +139,18 @@ private:
     return &Input;
   }
 
-  static void progress(void *Self, uint32_t Kernel) {
-    auto *C = static_cast<Child *>(Self);
-    if (Kernel >= C->Kernels.size())
+  void atKernel(uint32_t Kernel) {
+    if (Kernel >= Kernels.size())
       return;
-    C->step(("in kernel '" + std::string(C->Kernels[Kernel].display) + "', " +
-             std::to_string(Kernel + 1) + " of " +
-             std::to_string(C->Kernels.size()))
-                .c_str());
+    step(("in kernel '" + std::string(Kernels[Kernel].display) + "', " +
+          std::to_string(Kernel + 1) + " of " + std::to_string(Kernels.size()))
+             .c_str());
   }
 
-  /// The same from a run that hands over what it has so far, which is passed
-  /// on now and then.
+  /// Passes on now and then what the run has so far.
   static void progress(void *Self, uint32_t Kernel, m2k_report *SoFar) {
     auto *C = static_cast<Child *>(Self);
-    progress(Self, Kernel);
+    C->atKernel(Kernel);
     if (!Kernel || m2k_clock_ns() - C->LastSent < SendEveryNs)
       return;
     m2k_report_finish(SoFar); // sorts and sums up; may be done again

@@ -94,6 +94,7 @@ typedef struct m2k_replay_input {
   uint32_t stop_at; /* the run ends with the first fault at this instruction,
                        counted from 1; 0: never; M2K_NONE: with any fault */
   uint32_t stop_operand; /* MEMCPY: and at this operand */
+  uint32_t stop_kind;    /* and of this kind, counted from 1; 0: of any */
 } m2k_replay_input;
 
 typedef enum m2k_fault_kind {

@@ -13,6 +13,7 @@ enum { REPLAY_FUEL = 12000000 };
 typedef struct question {
   m2k_case_run *run;
   const m2k_event *ev;
+  const m2k_check *check; /* null: is the event reached? */
   m2k_subject subject;
   m2k_term terms[2]; /* path, violation */
 } question;
@@ -34,14 +35,6 @@ typedef struct hang {
 static bool is_free(m2k_bank *bank, m2k_term t) {
   return m2k_kind(bank, t) == M2K_TERM_SYM &&
          (m2k_sym_owner(bank, t) & M2K_OWNER_MASK) == M2K_OWNER_FREE;
-}
-
-static bool see_free(void *data, m2k_term t) {
-  hang *h = data;
-  m2k_bank *bank = h->b->sum->bank;
-  if (!h->free_name && is_free(bank, t))
-    h->free_name = m2k_sym_name(bank, t);
-  return true;
 }
 
 static bool unbounded_load(const m2k_binding *b, m2k_term t,
@@ -123,13 +116,18 @@ static void data_in_guards(question *q, hang *h) {
   }
 }
 
+/* The bounds of a symbol count too: threadIdx.x is as free as blockDim.x. */
 static bool hangs_on_free(question *q, hang *h) {
   m2k_bank *bank = h->b->sum->bank;
   const m2k_term terms[] = {q->subject.machine, q->subject.exact,
                             q->subject.size, q->subject.bytes,
                             q->subject.path};
-  for (uint32_t i = 0; i < 5; i++)
-    m2k_visit(bank, terms[i], see_free, h);
+  uint32_t n;
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, h->b, terms, 5, &n);
+  for (uint32_t i = 0; i < n && !h->free_name; i++)
+    if (is_free(bank, leaves[i]))
+      h->free_name = m2k_sym_name(bank, leaves[i]);
   return h->free_name != NULL;
 }
 
@@ -177,14 +175,48 @@ static const char *entry_text(m2k_arena *arena, const m2k_entry *e) {
 
 /* ---- replay ---- */
 
-static const m2k_fault *matching(const m2k_replay_result *r,
-                                 const m2k_event *ev) {
-  for (uint32_t i = 0; i < r->fault_count; i++)
-    if (ev->kind == M2K_EVENT_WRAP ||
-        (r->faults[i].inst == ev->inst &&
-         r->faults[i].operand == ev->operand))
-      return &r->faults[i];
-  return NULL;
+uint32_t m2k_fault_region(const m2k_binding *b, const m2k_fault *f) {
+  static const m2k_space spaces[] = {M2K_REGION_GLOBAL,  M2K_REGION_SHARED,
+                                     M2K_REGION_DYNAMIC, M2K_REGION_LOCAL,
+                                     M2K_REGION_CONSTANT, M2K_REGION_PARAM};
+  uint32_t nth = 0;
+  for (uint32_t r = 0; r < b->sum->regions.len; r++) {
+    const m2k_region *region = &b->sum->regions.at[r];
+    if (region->space == M2K_REGION_GLOBAL) {
+      if (f->space == M2K_SPACE_GLOBAL && nth++ == f->region)
+        return r;
+    } else if (region->space == spaces[f->space] &&
+               (region->index == f->region ||
+                region->space == M2K_REGION_DYNAMIC)) {
+      return r;
+    }
+  }
+  return M2K_NONE;
+}
+
+/* The fault that the question was about: at its instruction, of the check's
+ * kind where there is one. A counter that wraps is to blame only where an
+ * address wrapped, in an object whose size is stated. */
+static const m2k_fault *matching(const question *q,
+                                 const m2k_replay_result *r) {
+  const m2k_fault *other = NULL;
+  for (uint32_t i = 0; i < r->fault_count; i++) {
+    const m2k_fault *f = &r->faults[i];
+    if (q->ev->kind == M2K_EVENT_WRAP) {
+      uint32_t region = m2k_fault_region(q->run->binding, f);
+      if (f->wrapped_inst != M2K_NONE && region != M2K_NONE &&
+          !q->run->binding->regions[region].free_size)
+        return f;
+      continue;
+    }
+    if (f->inst != q->ev->inst || f->operand != q->ev->operand)
+      continue;
+    if ((f->kind == M2K_FAULT_INDEX_OVERFLOW) ==
+        (q->check && q->check->kind == M2K_CHECK_INDEX_OVERFLOW))
+      return f;
+    other = f;
+  }
+  return other;
 }
 
 static const char *replay_text(const m2k_replay_result *r) {
@@ -218,14 +250,18 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
   m2k_replay_input *input = M2K_NEW(arena, m2k_replay_input);
   *input =
       m2k_witness_input(arena, q->run->binding, model, q->terms, 2);
-  input->stop_at = q->ev->kind == M2K_EVENT_WRAP ? M2K_NONE : q->ev->inst + 1;
+  input->stop_at = q->ev->kind == M2K_EVENT_WRAP ? 0 : q->ev->inst + 1;
   input->stop_operand = q->ev->operand;
+  input->stop_kind = !q->check ? 0
+                     : q->check->kind == M2K_CHECK_INDEX_OVERFLOW
+                         ? 1 + M2K_FAULT_INDEX_OVERFLOW
+                         : 1 + M2K_FAULT_OUT_OF_BOUNDS;
   input->fuel = REPLAY_FUEL;
   m2k_replay_result r = m2k_replay_thread(arena, input);
-  const m2k_fault *fault = matching(&r, q->ev);
+  const m2k_fault *fault = matching(q, &r);
   if (!fault && r.status == M2K_REPLAY_NEEDS_BLOCK) {
     r = m2k_replay_block(arena, input);
-    fault = matching(&r, q->ev);
+    fault = matching(q, &r);
   }
   if (!fault) {
     *why = replay_text(&r);
@@ -360,6 +396,7 @@ static m2k_answer ask_early(question *q, m2k_model **model) {
 
 static m2k_decision ask(question *q, const m2k_check *check) {
   m2k_model *model = NULL;
+  q->check = check;
   if (q->terms[0] == m2k_false(q->run->binding->sum->bank) ||
       q->terms[1] == m2k_false(q->run->binding->sum->bank))
     return verdict(M2K_VERDICT_SAFE, NULL, NULL);
@@ -417,12 +454,8 @@ static m2k_verdict decide_checks(question *q, const taker *t) {
 static m2k_decision decide_reached(question *q) {
   m2k_bank *bank = q->run->binding->sum->bank;
   q->terms[1] = m2k_true(bank);
-  if (q->ev->kind == M2K_EVENT_WRAP) {
-    m2k_decision d = ask(q, NULL);
-    if (d.verdict == M2K_VERDICT_UNKNOWN)
-      d.text = "a loop counter may leave its type";
-    return d;
-  }
+  if (q->ev->kind == M2K_EVENT_WRAP)
+    return ask(q, NULL);
   if (m2k_query_ask(q->run->query, q->terms, 2, NULL) == M2K_UNSAT)
     return verdict(M2K_VERDICT_UNREACHABLE, NULL, NULL);
   if (q->ev->kind == M2K_EVENT_FALL_OFF)
@@ -458,5 +491,12 @@ m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
       ev->kind == M2K_EVENT_ATOMIC)
     return decide_checks(&q, &t);
   m2k_decision d = decide_reached(&q);
-  return hand_over(&q, &t, &d);
+  hand_over(&q, &t, &d);
+  if (ev->kind != M2K_EVENT_WRAP || d.verdict <= M2K_VERDICT_SAFE)
+    return d.verdict;
+  /* Accesses are decided for iterations before the wrap; those behind it are
+   * left open, whatever else was found. */
+  m2k_decision open = verdict(M2K_VERDICT_UNKNOWN, "counter",
+                              "a loop counter may leave its type");
+  return hand_over(&q, &t, &open);
 }

@@ -30,6 +30,9 @@ typedef struct m2k_decision {
   m2k_check_kind check;     /* bug: by what replay met */
 } m2k_decision;
 
+/* The summary's region of what replay met, or M2K_NONE. */
+uint32_t m2k_fault_region(const m2k_binding *binding, const m2k_fault *fault);
+
 /* Asks every check about event `ev`. Each decision is handed to `take`; the
  * strongest verdict is returned. */
 m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,

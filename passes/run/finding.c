@@ -10,27 +10,6 @@ static m2k_loc place(const m2k_case_run *run, uint32_t inst) {
   return loc ? *loc : run->binding->sum->fn->loc;
 }
 
-/* The summary's region of what replay met. */
-static uint32_t region_of(const m2k_case_run *run, const m2k_fault *f) {
-  static const m2k_space spaces[] = {M2K_REGION_GLOBAL,  M2K_REGION_SHARED,
-                                     M2K_REGION_DYNAMIC, M2K_REGION_LOCAL,
-                                     M2K_REGION_CONSTANT, M2K_REGION_PARAM};
-  const m2k_summary *s = run->binding->sum;
-  uint32_t nth = 0;
-  for (uint32_t r = 0; r < s->regions.len; r++) {
-    const m2k_region *region = &s->regions.at[r];
-    if (region->space == M2K_REGION_GLOBAL) {
-      if (f->space == M2K_SPACE_GLOBAL && nth++ == f->region)
-        return r;
-    } else if (region->space == spaces[f->space] &&
-               (region->index == f->region ||
-                region->space == M2K_REGION_DYNAMIC)) {
-      return r;
-    }
-  }
-  return M2K_NONE;
-}
-
 static const char *number(const m2k_case_run *run, m2k_i128 v) {
   char buf[48];
   return m2k_strdup(run->arena, m2k_i128_text(v, buf));
@@ -40,12 +19,22 @@ static const char *verb(const m2k_fault *f) {
   return f->is_atomic ? "updates" : f->is_write ? "writes" : "reads";
 }
 
-/* Names the bytes at `offset` as an element where they are one. */
-static const char *element(const m2k_case_run *run,
+static bool plural(m2k_i128 n) { return n != 1; }
+
+/* Names the bytes at `offset` as elements where they are some. */
+static const char *element(const m2k_case_run *run, const m2k_fault *f,
                            m2k_i128 offset, uint32_t elem) {
-  if (elem > 0 && offset % elem == 0)
+  m2k_i128 size = (m2k_i128)f->size;
+  if (elem == 0 || offset % elem || size % elem)
+    return size == 1 ? m2k_printf(run->arena, "byte %s", number(run, offset))
+                     : m2k_printf(run->arena, "bytes %s to %s",
+                                  number(run, offset),
+                                  number(run, offset + size - 1));
+  if (size == elem)
     return m2k_printf(run->arena, "element %s", number(run, offset / elem));
-  return m2k_printf(run->arena, "byte %s", number(run, offset));
+  return m2k_printf(run->arena, "elements %s to %s",
+                    number(run, offset / elem),
+                    number(run, (offset + size) / elem - 1));
 }
 
 static const char *wrap_text(const m2k_case_run *run, const m2k_fault *f) {
@@ -84,8 +73,8 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
   out->has_numbers = f->wrapped_inst != M2K_NONE;
   out->got = f->wrapped_machine;
   out->expected = f->wrapped_exact;
-  const char *got = element(run, f->machine_offset, elem);
-  const char *want = element(run, f->exact_offset, elem);
+  const char *got = element(run, f, f->machine_offset, elem);
+  const char *want = element(run, f, f->exact_offset, elem);
   const char *space = strchr(want, ' ');
   add_note(run, out, out->access_loc,
            m2k_printf(run->arena, "the access to %s %s %s%s instead of %s",
@@ -97,26 +86,28 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
                           : want));
 }
 
-static void say_bounds(const m2k_case_run *run, const m2k_fault *f,
-                       m2k_finding *out, uint32_t elem) {
+static void say_bounds(const m2k_case_run *run, const m2k_decision *d,
+                       m2k_finding *out, uint32_t elem, bool absent) {
+  const m2k_fault *f = d->fault;
   out->loc = out->access_loc;
   out->has_numbers = true;
   out->got = f->machine_offset;
   out->expected = (m2k_i128)f->region_size;
-  const char *what = element(run, f->machine_offset, elem);
-  if (f->region_size == 0)
+  const char *what = element(run, f, f->machine_offset, elem);
+  bool whole = elem && f->region_size % elem == 0;
+  m2k_i128 n = (m2k_i128)(whole ? f->region_size / elem : f->region_size);
+  if (d->check == M2K_CHECK_NULL_ACCESS)
+    out->problem = m2k_printf(run->arena, "%s %s of '%s', which is %s",
+                              verb(f), what, out->region,
+                              absent ? "absent" : "null");
+  else if (f->region_size == 0)
     out->problem = m2k_printf(run->arena, "%s %s of '%s', which is empty",
                               verb(f), what, out->region);
-  else if (elem && f->region_size % elem == 0)
-    out->problem = m2k_printf(
-        run->arena, "%s %s of '%s', which has %s elements", verb(f), what,
-        out->region,
-        number(run, (m2k_i128)(f->region_size / elem)));
   else
-    out->problem =
-        m2k_printf(run->arena, "%s %s of '%s', which has %s bytes", verb(f),
-                   what, out->region,
-                   number(run, (m2k_i128)f->region_size));
+    out->problem = m2k_printf(
+        run->arena, "%s %s of '%s', which has %s %s%s", verb(f), what,
+        out->region, number(run, n), whole ? "element" : "byte",
+        plural(n) ? "s" : "");
   if (f->wrapped_inst != M2K_NONE)
     add_note(run, out, place(run, f->wrapped_inst),
              m2k_printf(run->arena, "on the way to this address, this %s",
@@ -156,7 +147,7 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
                            const m2k_decision *d) {
   const m2k_fault *f = d->fault;
   const m2k_summary *s = run->binding->sum;
-  uint32_t r = region_of(run, f);
+  uint32_t r = m2k_fault_region(run->binding, f);
   m2k_finding out = {.check = d->check,
                      .verdict = M2K_VERDICT_BUG,
                      .status = M2K_STATUS_CONFIRMED,
@@ -168,7 +159,10 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
                      .access_bytes = (uint32_t)f->size,
                      .access_loc = place(run, f->inst)};
   uint32_t elem = 0;
-  out.region = "memory";
+  const m2k_inst *in = &s->fn->insts[f->inst];
+  out.region = in->op == M2K_OP_EVENT && in->text && in->text[0]
+                   ? in->text
+                   : "memory";
   if (r != M2K_NONE) {
     out.region = s->regions.at[r].name;
     out.region_shape = run->binding->regions[r].shape;
@@ -180,7 +174,8 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
   if (d->check == M2K_CHECK_INDEX_OVERFLOW)
     say_overflow(run, f, &out, elem);
   else
-    say_bounds(run, f, &out, elem);
+    say_bounds(run, d, &out, elem,
+               r != M2K_NONE && run->binding->regions[r].absent);
   out.witness = witness_of(run, d);
   return out;
 }

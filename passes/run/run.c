@@ -131,6 +131,24 @@ static void count_questions(m2k_stats *stats, const m2k_query *query) {
   m2k_stats_add(stats, M2K_STAT_SOLVER_UNKNOWN, q.undecided);
 }
 
+/* What is unknown as a whole is one finding, at the kernel. */
+static void whole_unknown(pipeline *p, const m2k_run_kernel *k,
+                          m2k_kernel_result *kernel, m2k_case_result *result,
+                          const char *code, const char *why) {
+  m2k_case_reason(p->report, result, M2K_VERDICT_UNKNOWN, code, why, k->loc);
+  m2k_finding f = {.check = M2K_CHECK_UNKNOWN,
+                   .verdict = M2K_VERDICT_UNKNOWN,
+                   .status = M2K_STATUS_NOT_REPLAYED,
+                   .kernel = k->display,
+                   .mangled = k->mangled,
+                   .loc = k->loc,
+                   .problem = m2k_printf(p->report->arena,
+                                         "'%s' could not be decided: %s",
+                                         k->display, why),
+                   .reason = why};
+  m2k_report_finding(p->report, kernel, result, &f);
+}
+
 /* One combination of the case's fixed numbers; false when the case has no
  * values with it. */
 static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
@@ -178,8 +196,8 @@ static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
   for (uint32_t i = 0; i < m2k_bind_choice_count(c); i++)
     any = run_choice(&r, s, c, i, &t) || any;
   if (!any)
-    m2k_case_reason(p->report, r.of_case, M2K_VERDICT_UNKNOWN, "empty-case",
-                    "no values of its symbols satisfy the case", place);
+    whole_unknown(p, k, kernel, r.of_case, "empty-case",
+                  "no values of its symbols satisfy the case");
   for (uint32_t i = 0; i < fn->mem_count; i++)
     if (t.seen[i])
       r.of_case->counts[t.by_inst[i]]++;
@@ -194,7 +212,7 @@ static void unknown_kernel(pipeline *p, const m2k_run_kernel *k,
                            m2k_kernel_result *kernel, const char *code,
                            const char *why) {
   m2k_case_result *r = m2k_report_case(p->report, kernel, "", k->loc);
-  m2k_case_reason(p->report, r, M2K_VERDICT_UNKNOWN, code, why, k->loc);
+  whole_unknown(p, k, kernel, r, code, why);
   r->decided = true;
 }
 
@@ -283,7 +301,7 @@ m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
         !strstr(k->mangled, input->options->only))
       continue;
     if (input->progress)
-      input->progress(input->data, i);
+      input->progress(input->data, i, p.report);
     run_kernel(&p, k);
   }
   m2k_session_free(p.session);

@@ -39,9 +39,9 @@ typedef struct m2k_run_input {
   const m2k_options *options;
   const char *source; /* main file */
   const char *arch;   /* "sm_90" */
-  /* Called before each kernel with its number, so that a caller with a budget
-   * knows how far the analysis came; may be null. */
-  void (*progress)(void *data, uint32_t kernel);
+  /* Called before each kernel with its number and the unfinished report so
+   * far, so that a caller with a budget has what was done; may be null. */
+  void (*progress)(void *data, uint32_t kernel, m2k_report *so_far);
   void *data;
 } m2k_run_input;
 

@@ -79,6 +79,7 @@ typedef struct m2k_exec {
   m2k_map *locals;  /* alloca inst -> region, global -> region, field -> region */
   m2k_map *names;   /* called function -> number */
   M2K_VEC(m2k_term) shared_loads; /* LOAD terms of shared memory */
+  bool trapped;     /* some block ends in its middle */
   bool all_written; /* a store could not be traced: all regions are written */
 } m2k_exec;
 
@@ -176,6 +177,8 @@ void m2k_memory_havoc_all(m2k_exec *x);
 void m2k_memory_scan(m2k_exec *x);
 /* Other threads may have written: shared and written global regions. */
 void m2k_memory_sync(m2k_exec *x);
+/* The same without a barrier: global contents only. */
+void m2k_memory_advance(m2k_exec *x);
 /* Forgets what the instructions of a loop may write, before and after it. */
 void m2k_memory_havoc_loop(m2k_exec *x, uint32_t loop);
 /* Attaches to values read from shared memory what was stored there. */
@@ -194,6 +197,11 @@ m2k_sval m2k_sx_memory(m2k_exec *x, const m2k_inst *in);
 m2k_sval m2k_sx_call(m2k_exec *x, const m2k_inst *in);
 m2k_event *m2k_event_add(m2k_exec *x, m2k_event_kind kind);
 
+/* What may do anything to memory; and what orders memory between threads. */
+bool m2k_sx_is_opaque(const m2k_inst *in);
+bool m2k_sx_is_barrier(const m2k_inst *in);
+/* An instruction of the IR that nobody knows, such as an indirect call. */
+m2k_sval m2k_sx_unknown(m2k_exec *x, const m2k_inst *in);
 /* A number for a function name, the same for the same name. */
 uint32_t m2k_name_number(m2k_exec *x, const char *name);
 

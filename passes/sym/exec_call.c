@@ -118,9 +118,11 @@ static m2k_sval bit_count(m2k_exec *x, const m2k_inst *in, m2k_sval a) {
                                           : M2K_APP_CTZ;
   m2k_term arg = m2k_sval_unsigned(x, a);
   m2k_term t = m2k_apply(x->bank, fn, a.width, &arg, 1, 0, a.width);
-  if (in->sub == M2K_CALL_FFS) /* 1 + index of the lowest one, 0 for 0 */
+  if (in->sub == M2K_CALL_FFS) { /* 1 + index of the lowest one, 0 for 0 */
+    t = m2k_min(x->bank, t, m2k_const(x->bank, a.width - 1));
     t = m2k_ite(x->bank, m2k_eq(x->bank, arg, m2k_const(x->bank, 0)),
                 m2k_const(x->bank, 0), m2k_offset(x->bank, t, 1));
+  }
   return m2k_sval_restart(x, t,
                           m2k_type_of(x->fn, result_type(x, in))->bits);
 }
@@ -270,24 +272,27 @@ uint32_t m2k_name_number(m2k_exec *x, const char *name) {
   return (uint32_t)n;
 }
 
-static bool has_pointer(m2k_exec *x, const m2k_inst *in) {
-  for (uint32_t i = 0; i < in->op_count; i++)
-    if (m2k_op_value(x, in, i).kind == M2K_SVAL_PTR)
-      return true;
-  return false;
+static bool clobbers_memory(const m2k_inst *in) {
+  return in->op == M2K_OP_ASM && in->text2 && strstr(in->text2, "~{memory}");
+}
+
+bool m2k_sx_is_opaque(const m2k_inst *in) {
+  return in->op == M2K_OP_UNKNOWN || (in->op == M2K_OP_ASM && in->sub) ||
+         (in->op == M2K_OP_CALL && in->cls == M2K_CLASS_UNKNOWN);
+}
+
+bool m2k_sx_is_barrier(const m2k_inst *in) {
+  return clobbers_memory(in) || in->op == M2K_OP_FENCE ||
+         (in->op == M2K_OP_CALL && (in->cls == M2K_CLASS_BARRIER ||
+                                    in->sub == M2K_CALL_MEMBAR));
 }
 
 /* What may touch memory hides accesses, and the rest of the contents is
  * unknown afterwards. */
-static m2k_sval unknown_call(m2k_exec *x, const m2k_inst *in, m2k_loss loss,
-                             bool touches_memory) {
-  if (touches_memory) {
-    m2k_event *ev = m2k_event_add(x, M2K_EVENT_UNKNOWN);
-    uint32_t entry = m2k_ledger_add(x, loss, M2K_NO_TERM, in->text);
-    ev = &m2k_vec_last(&x->sum->events);
-    ev->ledger = entry;
-    m2k_memory_havoc_all(x);
-  }
+static m2k_sval unknown_call(m2k_exec *x, const m2k_inst *in, m2k_loss loss) {
+  uint32_t entry = m2k_ledger_add(x, loss, M2K_NO_TERM, in->text);
+  m2k_event_add(x, M2K_EVENT_UNKNOWN)->ledger = entry;
+  m2k_memory_havoc_all(x);
   if (in->result == M2K_NONE)
     return (m2k_sval){0};
   return m2k_sval_lost(x, result_type(x, in), loss, in->text);
@@ -295,7 +300,11 @@ static m2k_sval unknown_call(m2k_exec *x, const m2k_inst *in, m2k_loss loss,
 
 static m2k_sval assembly(m2k_exec *x, const m2k_inst *in) {
   if (in->sub)
-    return unknown_call(x, in, M2K_LOSS_ASM, true);
+    return unknown_call(x, in, M2K_LOSS_ASM);
+  if (clobbers_memory(in)) {
+    m2k_event_add(x, M2K_EVENT_BARRIER);
+    m2k_memory_sync(x);
+  }
   if (in->result == M2K_NONE)
     return (m2k_sval){0};
   return m2k_sval_opaque(x, result_type(x, in));
@@ -322,14 +331,19 @@ m2k_sval m2k_sx_call(m2k_exec *x, const m2k_inst *in) {
     return m2k_op_value(x, in, 0);
   case M2K_CLASS_NORETURN:
     x->path[x->block] = m2k_false(x->bank);
+    x->trapped = true;
     return (m2k_sval){0};
   case M2K_CLASS_NOP:
+    if (in->sub == M2K_CALL_MEMBAR)
+      m2k_memory_sync(x);
     if (in->result == M2K_NONE)
       return (m2k_sval){0};
     return m2k_sval_opaque(x, result_type(x, in));
   default:
-    /* A function without a body and without pointers still may do anything to
-     * memory in theory; in device code such declarations are math functions. */
-    return unknown_call(x, in, M2K_LOSS_CALL, has_pointer(x, in));
+    return unknown_call(x, in, M2K_LOSS_CALL);
   }
+}
+
+m2k_sval m2k_sx_unknown(m2k_exec *x, const m2k_inst *in) {
+  return unknown_call(x, in, M2K_LOSS_INSTRUCTION);
 }

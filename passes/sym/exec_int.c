@@ -53,6 +53,9 @@ static m2k_sval unsigned_div(m2k_exec *x, m2k_sval a, m2k_term b,
   m2k_term m = m2k_div(bank, read, b);
   if (a.e == read && b == b_exact)
     return m2k_sval_int(x, m, m, a.width);
+  /* of a fresh value it is the quotient of what was read, either way */
+  if (a.fresh == m2k_true(bank) && b == b_exact)
+    return m2k_sval_restart(x, m, a.width);
   m2k_term zero = m2k_const(bank, 0);
   m2k_term ok =
       m2k_and(bank, m2k_le(bank, zero, a.e), m2k_lt(bank, zero, b_exact));

@@ -94,6 +94,7 @@ static m2k_sval atomic(m2k_exec *x, const m2k_inst *in) {
                                  m2k_const(x->bank, (m2k_i128)size), 0);
     m2k_memory_write(x, &p.alts[i], (m2k_sval){0}, size, ev->path);
   }
+  m2k_memory_advance(x);
   return m2k_sval_lost(x, result, M2K_LOSS_ATOMIC, NULL);
 }
 

@@ -104,7 +104,7 @@ m2k_term m2k_block_path(m2k_exec *x, uint32_t block) {
   if (b->idom == M2K_NONE)
     return m2k_true(x->bank);
   m2k_term above = leave_path(x, b->idom, block, x->path[b->idom]);
-  if (post_dominates(x->fn, block, b->idom))
+  if (!x->trapped && post_dominates(x->fn, block, b->idom))
     return above;
   m2k_term any = m2k_false(x->bank);
   for (uint32_t i = 0; i < b->pred_count; i++)
@@ -173,6 +173,8 @@ m2k_sval m2k_sx_inst(m2k_exec *x, const m2k_inst *in) {
   case M2K_OP_FENCE:
     m2k_memory_sync(x);
     return (m2k_sval){0};
+  case M2K_OP_UNKNOWN:
+    return m2k_sx_unknown(x, in);
   default:
     if (in->op <= M2K_OP_XOR)
       return m2k_sx_int(x, in);

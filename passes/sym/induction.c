@@ -83,7 +83,8 @@ static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term diff) {
   m2k_bank *bank = run->x->bank;
   m2k_term from_init = m2k_sub(bank, phi->sym, phi->init_m);
   m2k_range r = m2k_query_range(query_of(run->x), run->stay, diff);
-  m2k_i128 limit = (m2k_i128)1 << 40;
+  /* a change as wide as the type bounds nothing */
+  m2k_i128 limit = (m2k_i128)1 << (phi->width > 34 ? 32 : phi->width - 2);
   bool low = r.lo >= -limit, high = r.hi <= limit;
   if (low)
     m2k_fact_add(bank, phi->sym, m2k_true(bank),
@@ -91,6 +92,7 @@ static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term diff) {
   if (high)
     m2k_fact_add(bank, phi->sym, m2k_true(bank),
                  m2k_le(bank, from_init, m2k_scale(bank, run->k, r.hi)));
+  phi->by_change = low || high;
   return low && high;
 }
 

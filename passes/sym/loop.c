@@ -237,7 +237,9 @@ static void enter_phi(m2k_loop_run *run, const m2k_inst *in) {
 static void wrap_event(m2k_loop_run *run, const m2k_loop_phi *phi) {
   m2k_exec *x = run->x;
   m2k_bank *bank = x->bank;
-  if (phi->is_pointer || phi->sym == M2K_NO_TERM)
+  /* without facts that rest on it, nothing assumes that it does not */
+  if (phi->is_pointer || phi->sym == M2K_NO_TERM ||
+      (!phi->affine && !phi->by_change))
     return;
   m2k_sval next = m2k_latch_value(run, phi);
   m2k_term t = phi->affine ? m2k_add(bank, phi->sym, phi->step_m)
@@ -419,9 +421,19 @@ static bool compares_equal(const m2k_loop_run *run) {
   return s.found;
 }
 
+/* The header's own accesses come before its test. */
+static bool header_accesses(const m2k_fn *fn, uint32_t loop) {
+  const m2k_block *b = &fn->blocks[fn->loops[loop].header];
+  for (uint32_t i = 0; i < b->count; i++)
+    if (fn->insts[b->first + i].mem_id != M2K_NONE)
+      return true;
+  return fn->loops[loop].header == fn->loops[loop].latch;
+}
+
 static void finish(m2k_loop_run *run, m2k_term header_path) {
   m2k_exec *x = run->x;
-  if (!only_header_exits(x->fn, run->loop) || compares_equal(run))
+  if (!only_header_exits(x->fn, run->loop) || compares_equal(run) ||
+      header_accesses(x->fn, run->loop))
     assume_previous(run, run->k, NULL, header_path);
   m2k_copy *leave = m2k_copy_new(x, run->since, run->unique_since);
   m2k_term last = m2k_copy_term(leave, run->k);

@@ -14,6 +14,7 @@ typedef struct m2k_loop_phi {
   uint32_t width;
   bool is_unsigned, is_pointer;
   bool affine;       /* sym = init_m + k * step_m */
+  bool by_change;    /* bounded by k times a change */
   m2k_term drift;    /* integers that are not affine as written: exact value
                         minus machine value */
   m2k_term init_m, init_e, step_m, step_e;

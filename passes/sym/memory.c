@@ -215,6 +215,30 @@ m2k_sval m2k_memory_read(m2k_exec *x, const m2k_alt *at, m2k_type type,
   }
 }
 
+static m2k_type int32_type(const m2k_module *module) {
+  for (m2k_type t = 0; t < module->type_count; t++)
+    if (module->types[t].kind == M2K_TY_INT && module->types[t].bits == 32)
+      return t;
+  return M2K_NONE;
+}
+
+/* Four bytes at a time, as far as the log knows them. */
+static m2k_sval read_limbs(m2k_exec *x, uint32_t region, m2k_term offset,
+                           uint64_t size) {
+  m2k_type type = int32_type(x->fn->module);
+  uint32_t n = (uint32_t)(size / 4);
+  if (size % 4 || type == M2K_NONE)
+    return (m2k_sval){0};
+  m2k_sval *limbs = M2K_NEW_N(x->arena, m2k_sval, n);
+  for (uint32_t i = 0; i < n; i++)
+    limbs[i] = read_log(x, region, x->logs.at[region].cells.len,
+                        m2k_offset(x->bank, offset, 4 * (m2k_i128)i), type);
+  return (m2k_sval){.kind = M2K_SVAL_WIDE,
+                    .width = (uint32_t)(8 * size),
+                    .elems = limbs,
+                    .count = n};
+}
+
 m2k_sval m2k_memory_read_bytes(m2k_exec *x, const m2k_alt *at, uint64_t size) {
   if (at->region == M2K_NONE || size == 0 || size > 64)
     return (m2k_sval){0};
@@ -227,14 +251,14 @@ m2k_sval m2k_memory_read_bytes(m2k_exec *x, const m2k_alt *at, uint64_t size) {
   if (!logged)
     return load_wide(x, at->region, offset, size,
                      r->written ? log->epoch : 0);
-  if (!log->cells.len)
-    return (m2k_sval){0};
-  m2k_cell *last = &m2k_vec_last(&log->cells);
   uint64_t part;
-  if (compare_places(x, last, offset, size, &part) != INSIDE ||
-      !m2k_implies_syntactically(x->bank, x->path[x->block], last->path))
-    return (m2k_sval){0};
-  return m2k_sval_part(x, last->value, part, size);
+  if (log->cells.len) {
+    m2k_cell *last = &m2k_vec_last(&log->cells);
+    if (compare_places(x, last, offset, size, &part) == INSIDE &&
+        m2k_implies_syntactically(x->bank, x->path[x->block], last->path))
+      return m2k_sval_part(x, last->value, part, size);
+  }
+  return read_limbs(x, at->region, offset, size);
 }
 
 void m2k_memory_write(m2k_exec *x, const m2k_alt *at, m2k_sval value,
@@ -273,6 +297,10 @@ void m2k_memory_havoc_all(m2k_exec *x) {
 
 void m2k_memory_sync(m2k_exec *x) {
   x->phase++;
+  m2k_memory_advance(x);
+}
+
+void m2k_memory_advance(m2k_exec *x) {
   for (uint32_t r = 0; r < x->sum->regions.len; r++)
     if (x->sum->regions.at[r].written)
       x->logs.at[r].epoch = ++x->unique;

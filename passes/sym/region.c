@@ -15,9 +15,15 @@ static uint64_t key(uint32_t kind, uint32_t index, uint64_t offset) {
 uint32_t m2k_region_new(m2k_exec *x, m2k_region region) {
   uint32_t id = x->sum->regions.len;
   M2K_ASSERT(id < 1u << 20);
+  /* Shared and local addresses are used in 32 bits, too: their windows are
+   * small (PTX ISA, "State Spaces"). */
+  bool window = region.space == M2K_REGION_SHARED ||
+                region.space == M2K_REGION_DYNAMIC ||
+                region.space == M2K_REGION_LOCAL;
   region.base = m2k_sym_range(
       x->bank, region.name,
-      (m2k_range){0, (m2k_i128)1 << 47, region.align ? region.align : 1, 0},
+      (m2k_range){0, (m2k_i128)1 << (window ? 24 : 47),
+                  region.align ? region.align : 1, 0},
       M2K_OWNER_BASE | id);
   if (region.size == M2K_NO_TERM)
     region.size = m2k_sym(x->bank, region.name, 0, (m2k_i128)1 << 47,
@@ -127,8 +133,7 @@ void m2k_memory_scan(m2k_exec *x) {
     const m2k_inst *in = &x->fn->insts[i];
     if (m2k_written_pointer(in, &p))
       m2k_trace_bases(x->fn, p, mark_written, x);
-    if ((in->op == M2K_OP_ASM && in->sub) ||
-        (in->op == M2K_OP_CALL && in->cls == M2K_CLASS_UNKNOWN))
+    if (m2k_sx_is_opaque(in))
       x->all_written = true;
   }
   if (x->all_written)
@@ -185,13 +190,13 @@ void m2k_memory_havoc_loop(m2k_exec *x, uint32_t loop) {
       void *data[2] = {x, &size};
       if (m2k_written_pointer(in, &p))
         m2k_trace_bases(fn, p, havoc_base, data);
-      if (in->op == M2K_OP_CALL && in->cls == M2K_CLASS_BARRIER)
-        sync = true;
-      if ((in->op == M2K_OP_ASM && in->sub) ||
-          (in->op == M2K_OP_CALL && in->cls == M2K_CLASS_UNKNOWN))
+      sync = sync || m2k_sx_is_barrier(in);
+      if (m2k_sx_is_opaque(in))
         m2k_memory_havoc_all(x);
     }
   }
+  /* Other threads go on meanwhile: what the kernel writes may have changed. */
+  m2k_memory_advance(x);
   if (sync)
     m2k_memory_sync(x);
 }
