@@ -66,7 +66,13 @@ static void repaired(gen *g, gen_object *o, bool write, gen_value e) {
   } else if (pick < 45) {
     e = gen_cast(g, e, gen_type_size(e.type) == 8 ? GEN_U64 : GEN_U32);
     e = gen_binary(g, '%', e, gen_constant(g, c, GEN_U32));
-  } else if (pick < 62) {
+  } else if (pick < 55 && gen_type_signed(e.type)) {
+    /* a signed remainder, moved up; sometimes not far enough */
+    int64_t up = random_percent(r, 50) ? c - 1 : random_in(r, 0, c - 2);
+    e = gen_binary(g, '%', e, gen_constant(g, c, GEN_I32));
+    e = gen_binary(g, '+', e, gen_constant(g, up, GEN_I32));
+    e.lo = e.exact_lo = 0;
+  } else if (pick < 68) {
     gen_value zero = gen_constant(g, 0, GEN_I32);
     e = gen_choose(g, "max", e, zero);
     e = gen_choose(g, "min", e, gen_constant(g, c - 1, GEN_I32));

@@ -127,8 +127,18 @@ static const char *condition(gen *g, bool holds, bool *uniform) {
 
 /* One side of || holds: nothing is known. */
 static const char *either(gen *g, bool *uniform) {
+  random_state *r = &g->random;
   gen_value saved[GEN_VARS];
   bool a_uniform, b_uniform;
+  const gen_value *v = random_percent(r, 50) ? gen_some_var(g, 0, 40) : NULL;
+  if (v && v->hi > v->lo) {
+    int64_t lo = (int64_t)v->lo, hi = (int64_t)v->hi;
+    int64_t one = random_in(r, lo, hi), other = random_in(r, lo, hi);
+    *uniform = v->uniform;
+    return m2k_printf(g->arena, "%s == %s || %s == %s", v->text,
+                      gen_constant(g, one, v->type).text, v->text,
+                      gen_constant(g, other, v->type).text);
+  }
   memcpy(saved, g->vars, sizeof saved);
   const char *a = comparison(g, true, &a_uniform);
   memcpy(g->vars, saved, sizeof saved);
@@ -168,6 +178,41 @@ static void guard(gen *g) {
     memcpy(g->vars, saved, sizeof saved);
     g->nvars = nvars;
   }
+  g->divergent = divergent;
+}
+
+static void one_choice(gen *g, const char *head, const char *close) {
+  gen_value saved[GEN_VARS];
+  uint32_t nvars = g->nvars;
+  gen_stmt *outer = g->block;
+  memcpy(saved, g->vars, sizeof saved);
+  gen_stmt *s = gen_open(g, head, false);
+  s->close = close;
+  gen_statements(g, 1);
+  gen_close(g, s, outer);
+  memcpy(g->vars, saved, sizeof saved);
+  g->nvars = nvars;
+}
+
+static void choice(gen *g) {
+  random_state *r = &g->random;
+  const gen_value *v = gen_some_var(g, 0, 64);
+  if (!v) {
+    gen_access(g);
+    return;
+  }
+  bool divergent = g->divergent;
+  gen_stmt *outer = g->block;
+  int first = (int)random_in(r, 0, 2);
+  g->divergent = true;
+  gen_stmt *s =
+      gen_open(g, m2k_printf(g->arena, "switch (%s) {", v->text), false);
+  one_choice(g, m2k_printf(g->arena, "case %d: case %d: {", first, first + 2),
+             "} break;");
+  one_choice(g, m2k_printf(g->arena, "case %d: {", first + 1),
+             random_percent(r, 30) ? "}" : "} break;");
+  one_choice(g, "default: {", "}");
+  gen_close(g, s, outer);
   g->divergent = divergent;
 }
 
@@ -242,8 +287,10 @@ static void statement(gen *g) {
     gen_declare(g, gen_expr(g, 2), types[random_below(&g->random, 6)]);
   } else if (pick < 88) {
     changed(g);
-  } else if (pick < 91 && g->depth == 0) {
+  } else if (pick < 91) {
     early_return(g);
+  } else if (pick < 92 && g->depth < 3) {
+    choice(g);
   } else if (pick < 94) {
     gen_walk(g);
   } else if (pick < 97 && all_here(g)) {
