@@ -37,6 +37,14 @@ static const char *element(const m2k_case_run *run, const m2k_fault *f,
                     number(run, (offset + size) / elem - 1));
 }
 
+/* The same by its first element, for addresses that are compared. */
+static const char *first_element(const m2k_case_run *run, m2k_i128 offset,
+                                 uint32_t elem) {
+  bool whole = elem && offset % elem == 0;
+  return m2k_printf(run->arena, "%s %s", whole ? "element" : "byte",
+                    number(run, whole ? offset / elem : offset));
+}
+
 static const char *wrap_text(const m2k_case_run *run, const m2k_fault *f) {
   const m2k_inst *in = &run->binding->sum->fn->insts[f->wrapped_inst];
   return m2k_printf(run->arena, "%s %u bits: %s becomes %s",
@@ -73,8 +81,8 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
   out->has_numbers = f->wrapped_inst != M2K_NONE;
   out->got = f->wrapped_machine;
   out->expected = f->wrapped_exact;
-  const char *got = element(run, f, f->machine_offset, elem);
-  const char *want = element(run, f, f->exact_offset, elem);
+  const char *got = first_element(run, f->machine_offset, elem);
+  const char *want = first_element(run, f->exact_offset, elem);
   const char *space = strchr(want, ' ');
   add_note(run, out, out->access_loc,
            m2k_printf(run->arena, "the access to %s %s %s%s instead of %s",

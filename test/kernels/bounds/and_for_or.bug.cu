@@ -17,7 +17,7 @@ __global__ void zero_pad(float *out, int rows, int cols) {
   if (row >= rows && col >= cols)
     return;
   // CHECK: :[[@LINE+5]]:3: warning: 'out[row * cols + col]' writes element 1 of
-  // CHECK-SAME: 'out', which has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: 'out', which has 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (32, 8, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 1, 0)
   // CHECK: note: for h = 1 (user), w = 1 (user); needs 4 bytes of device memory

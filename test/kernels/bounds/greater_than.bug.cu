@@ -16,12 +16,12 @@ __global__ void relu(__half *x, int n) {
   if (i > n)
     return;
   // CHECK: :[[@LINE+5]]:26: warning: 'x[i]' reads element 1 of 'x', which has 1
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
   // CHECK: note: for count = 1 (user); needs 2 bytes of device memory
   const float v = (float)x[i];
   // CHECK: :[[@LINE+2]]:3: warning: 'x[i]' writes element 1 of 'x', which has 1
-  // CHECK-SAME: elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: element [-Wm2k-out-of-bounds]
   x[i] = (__half)(v > 0 ? v : 0.0f);
 }

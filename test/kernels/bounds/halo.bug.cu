@@ -17,13 +17,13 @@ __global__ void smooth(float *out, const float *in, int count) {
   if (i >= count)
     return;
   // CHECK: :[[@LINE+5]]:15: warning: 'in[i - 1]' reads element -1 of 'in',
-  // CHECK-SAME: which has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   // CHECK: note: for n = 1 (user); needs 8 bytes of device memory
   float sum = in[i - 1];
   // CHECK: :[[@LINE+4]]:10: warning: 'in[i + 1]' reads element 1 of 'in', which
-  // CHECK-SAME: has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: has 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
   sum += in[i + 1];

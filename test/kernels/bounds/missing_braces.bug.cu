@@ -17,7 +17,7 @@ __global__ void bias_gelu(float *out, const float *in, float bias, int count) {
   if (i < count)
     v = in[i] + bias;
     // CHECK: :[[@LINE+5]]:5: warning: 'out[i]' writes element 1 of 'out', which
-    // CHECK-SAME: has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: has 1 element [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
     // CHECK: note: for n = 1 (user); needs 8 bytes of device memory

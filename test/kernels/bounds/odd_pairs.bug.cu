@@ -17,14 +17,14 @@ __global__ void swap_pairs(float *x, int d) {
   for (int i = 2 * threadIdx.x; i < d; i += 2 * blockDim.x) {
     const float first = row[i];
     // CHECK: :[[@LINE+6]]:15: warning: 'row[i + 1]' reads element 1 of 'x',
-    // CHECK-SAME: which has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (32, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for rows = 1 (user), dim = 1 (model); needs 4 bytes of
     // CHECK-SAME: device memory
     row[i] = -row[i + 1];
     // CHECK: :[[@LINE+2]]:5: warning: 'row[i + 1]' writes element 1 of 'x',
-    // CHECK-SAME: which has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
     row[i + 1] = first;
   }
 }

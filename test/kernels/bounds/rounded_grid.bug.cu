@@ -14,13 +14,13 @@ __m2k_iface(
 __global__ void scale(float *out, const float *in, float factor) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   // CHECK: :[[@LINE+5]]:19: warning: 'in[i]' reads element 1 of 'in', which has
-  // CHECK-SAME: 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
   // CHECK: note: for n = 1 (user); needs 8 bytes of device memory
   const float x = in[i];
   // CHECK: :[[@LINE+4]]:3: warning: 'out[i]' writes element 1 of 'out', which
-  // CHECK-SAME: has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: has 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
   out[i] = x * factor;

@@ -17,7 +17,7 @@ __global__ void row_lengths(int *lengths, const int *indptr, int n) {
   if (row < n) {
     const int begin = indptr[row];
     // CHECK: :[[@LINE+5]]:20: warning: 'indptr[row + 1]' reads element 1 of
-    // CHECK-SAME: 'indptr', which has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: 'indptr', which has 1 element [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for rows = 1 (user); needs 8 bytes of device memory

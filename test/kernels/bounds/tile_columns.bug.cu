@@ -20,12 +20,12 @@ __global__ void blur(uint8_t *out, const uint8_t *in, int rows, int cols) {
   if (row >= rows)
     return;
   // CHECK: :[[@LINE+5]]:17: warning: 'in[row * cols + col]' reads element 1 of
-  // CHECK-SAME: 'in', which has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: 'in', which has 1 element [-Wm2k-out-of-bounds]
   // CHECK: note: launched with grid = (1, 1, 1), block = (16, 16, 1); in
   // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (1, 0, 0)
   // CHECK: note: for h = 1 (user), w = 1 (user); needs 2 bytes of device memory
   const int v = in[row * cols + col];
   // CHECK: :[[@LINE+2]]:3: warning: 'out[row * cols + col]' writes element 1 of
-  // CHECK-SAME: 'out', which has 1 elements [-Wm2k-out-of-bounds]
+  // CHECK-SAME: 'out', which has 1 element [-Wm2k-out-of-bounds]
   out[row * cols + col] = v / 2;
 }

@@ -16,7 +16,7 @@ __global__ void add_vec(float *out, const float *a, float b, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i * 4 < count) {
     // CHECK: :[[@LINE+6]]:16: warning: 'reinterpret_cast<const float4 *>(a)[i]'
-    // CHECK-SAME: reads element{{s?}} 0 {{.*}}of 'a', which has 1 elements
+    // CHECK-SAME: reads element{{s?}} 0 {{.*}}of 'a', which has 1 element
     // CHECK-SAME: [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (256, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
@@ -24,7 +24,7 @@ __global__ void add_vec(float *out, const float *a, float b, int count) {
     float4 v = reinterpret_cast<const float4 *>(a)[i];
     v.x += b, v.y += b, v.z += b, v.w += b;
     // CHECK: :[[@LINE+3]]:5: warning: 'reinterpret_cast<float4 *>(out)[i]'
-    // CHECK-SAME: writes element{{s?}} 0 {{.*}}of 'out', which has 1 elements
+    // CHECK-SAME: writes element{{s?}} 0 {{.*}}of 'out', which has 1 element
     // CHECK-SAME: [-Wm2k-out-of-bounds]
     reinterpret_cast<float4 *>(out)[i] = v;
   }

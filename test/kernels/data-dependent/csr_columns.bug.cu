@@ -22,7 +22,7 @@ __global__ void spmv(float *y, const float *x, const float *vals,
   float sum = 0;
   for (int j = indptr[row]; j < indptr[row + 1]; ++j)
     // CHECK: :[[@LINE+6]]:22: warning: 'x[indices[j]]' reads element 1 of 'x',
-    // CHECK-SAME: which has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for rows = 1 (user), cols = 1 (user), nnz = 1 (user); needs

@@ -17,7 +17,7 @@ __global__ void clear_words(int *x, int bytes) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i * 4 < bytes)
     // CHECK: :[[@LINE+6]]:5: warning: 'x[i]' writes element 536870912 of 'x',
-    // CHECK-SAME: which has 1 elements [-Wm2k-out-of-bounds]
+    // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
     // CHECK: note: {{.*}}overflows 32 bits: 2147483648 becomes -2147483648
     // CHECK: note: launched with grid = (2097153, 1, 1), block = (256, 1, 1);
     // CHECK-SAME: in blockIdx = (2097152, 0, 0), threadIdx = (0, 0, 0)

@@ -21,7 +21,7 @@ __global__ void attend(float *out, const __half *q, int dim) {
   const size_t base = (size_t)blockIdx.x * dim;
   if (tid < dim) {
     keys[tid] = q[base + tid];
-    // CHECK: :[[@LINE+7]]:5: warning: 'sums[tid]' writes byte 16 of 'dynamic
+    // CHECK: :[[@LINE+7]]:5: warning: 'sums[tid]' writes bytes 16 to 19 of 'dynamic
     // CHECK-SAME: shared memory', which has 6 bytes [-Wm2k-out-of-bounds]
     // CHECK: note: launched with grid = (1, 1, 1), block = (128, 1, 1), 6 bytes
     // CHECK-SAME: of shared memory; in blockIdx = (0, 0, 0), threadIdx = (0, 0,
@@ -29,7 +29,7 @@ __global__ void attend(float *out, const __half *q, int dim) {
     // CHECK: note: for rows = 1 (user), d = 1 (user); needs 6 bytes of device
     // CHECK-SAME: memory
     sums[tid] = (float)keys[tid];
-    // CHECK: :[[@LINE+2]]:23: warning: 'sums[tid]' reads byte 16 of 'dynamic
+    // CHECK: :[[@LINE+2]]:23: warning: 'sums[tid]' reads bytes 16 to 19 of 'dynamic
     // CHECK-SAME: shared memory', which has 6 bytes [-Wm2k-out-of-bounds]
     out[base + tid] = sums[tid];
   }

@@ -128,8 +128,6 @@ static void exactness(void **state) {
 /* A quotient of a parameter read as unsigned has no history: it is exact. */
 static void unsigned_quotients(void **state) {
   (void)state;
-  KNOWN_PROBLEM("the exact value of a quotient of a fresh unsigned value is a "
-                "choice that the solver cannot decide");
   agree("%m = lshr i32 %n, 4\n%w = zext i32 %m to i64", false);
   agree("%m = udiv i32 %n, 12\n%w = zext i32 %m to i64", false);
 }
@@ -177,8 +175,6 @@ static void functions(void **state) {
 /* 1 + the lowest set bit's number, 0 for 0. */
 static void find_first_set(void **state) {
   (void)state;
-  KNOWN_PROBLEM("the number of trailing zeros of what is not 0 may be its "
-                "width");
   test_sum t;
   sum_open(&t, CALLING("__nv_ffs", "i32 %n", "i32"));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 32));

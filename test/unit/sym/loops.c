@@ -134,8 +134,6 @@ static void until_equal(void **state) {
  * before went on. */
 static void do_while(void **state) {
   (void)state;
-  KNOWN_PROBLEM("code in a header that also decides knows nothing of the round "
-                "before");
   const char *ir = DO("ptr %a", "", "  %i = phi i32 [ 0, %entry ], [ %j, %h ]\n",
                       PUT_S("%i") "  %j = add i32 %i, 1\n",
                       "  %q = icmp slt i32 %j, 100\n", LAST("%j"));
@@ -380,8 +378,6 @@ static void unknown_values(void **state) {
 
 static void hash(void **state) {
   (void)state;
-  KNOWN_PROBLEM("a value that changes by anything within its type counts as "
-                "bounded");
   summary(WHILE("ptr %a, i32 %n", "",
                 "  %i = phi i32 [ 1, %entry ], [ %j, %b ]\n",
                 "  %q = icmp ne i32 %i, %n\n",

@@ -124,7 +124,6 @@ static void block_copies(void **state) {
 /* A copy whose parts were stored one by one (a struct filled by field). */
 static void copy_of_several_stores(void **state) {
   (void)state;
-  KNOWN_PROBLEM("memcpy follows only what one store wrote");
   summary(KERNEL("ptr %a, i32 %n",
                  "  %d = alloca [4 x i32], align 4\n" LOCAL SLOT("s1", "1")
                  "  store i32 %n, ptr %s\n  store i32 5, ptr %s1\n"
@@ -259,7 +258,6 @@ static void order_points(void **state) {
 /* ARCHITECTURE, "Contents": at each barrier, fence and atomic. */
 static void fence_orders(void **state) {
   (void)state;
-  KNOWN_PROBLEM("a fence (membar) does not begin a new epoch");
   test_sum t;
   sum_open(&t, ORDER_TEST("  call void @llvm.nvvm.membar.gl()\n",
                           "declare void @llvm.nvvm.membar.gl()\n"));
@@ -269,7 +267,6 @@ static void fence_orders(void **state) {
 
 static void atomic_orders(void **state) {
   (void)state;
-  KNOWN_PROBLEM("an atomic begins a new epoch of its own object only");
   test_sum t;
   sum_open(&t, ORDER_TEST("  %x = atomicrmw add ptr %c0, i32 1 seq_cst\n", ""));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 1, 9));

@@ -81,8 +81,6 @@ static void trap_and_unreachable(void **state) {
 
 static void trap_that_falls_through(void **state) {
   (void)state;
-  KNOWN_PROBLEM("after a join the assumption of a trap without 'unreachable' "
-                "is lost");
   test_sum t;
   sum_open(&t, KERNEL("ptr %a, i32 %n", "  %q = icmp ugt i32 %n, 99\n"
                                         "  br i1 %q, label %bad, label %go\n"
@@ -199,7 +197,6 @@ static void provenance(void **state) {
 
 static void shared_address_in_32_bits(void **state) {
   (void)state;
-  KNOWN_PROBLEM("the address of shared memory loses its object in 32 bits");
   summary("@s = internal addrspace(3) global [64 x i32] undef\n" KERNEL(
               "i32 %n",
               "  %i = ptrtoint ptr addrspacecast (ptr addrspace(3) @s to ptr) "

@@ -137,11 +137,4 @@ static inline bool sum_may_differ(const test_sum *t, m2k_event_kind kind,
   return m2k_query_ask(t->query, terms, 2, NULL) != M2K_UNSAT;
 }
 
-/* A test of what is known not to work yet; passes/sym/PROBLEMS.txt has it. */
-#define KNOWN_PROBLEM(reason)                                                  \
-  do {                                                                         \
-    print_message("skipped: %s\n", reason);                                    \
-    skip();                                                                    \
-  } while (0)
-
 #endif
