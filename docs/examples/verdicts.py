@@ -18,8 +18,13 @@ def row(kernel, case):
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        report = json.load(file)
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.strip())
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            report = json.load(file)
+    except (OSError, ValueError) as error:
+        sys.exit(f"verdicts.py: error: {sys.argv[1]}: {error}")
     if report["outcome"] != "complete":
         print(f"not analysed to the end: {report['outcome']}")
     rows = [("kernel", "case", "verdict", "accesses")]
