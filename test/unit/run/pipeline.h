@@ -38,8 +38,8 @@
   "  store volatile i32 0, ptr %p\n"
 /* if (v < n) a[v] = 0 */
 #define GUARDED(v)                                                             \
-  "  %q = icmp slt i32 " v ", %n\n  br i1 %q, label %x, label %y\nx:\n"        \
-  STORE(v) "  br label %y\ny:\n  ret void\n"
+  "  %q = icmp slt i32 " v ", %n\n  br i1 %q, label %x, label %y\nx:\n" STORE( \
+      v) "  br label %y\ny:\n  ret void\n"
 
 static const m2k_sig_param test_params[] = {
     {.name = "a", .kind = M2K_PARAM_POINTER, .elem_size = 4},

@@ -42,10 +42,10 @@ static void case_without_values(void **state) {
   static const char *const rows[] = {
       "user(r in 1..10), assume(r > 10), " /* contradiction */
       "launch(grid = [r], block = [1])",
-      "launch(grid = [1], block = [1025])",       /* no such block */
-      "launch(grid = [1], block = [32, 32, 2])",  /* too many threads */
-      "launch(grid = [0], block = [1])",          /* runs nothing */
-      "launch(grid = [1, 65536], block = [1])",   /* no such grid */
+      "launch(grid = [1], block = [1025])",      /* no such block */
+      "launch(grid = [1], block = [32, 32, 2])", /* too many threads */
+      "launch(grid = [0], block = [1])",         /* runs nothing */
+      "launch(grid = [1, 65536], block = [1])",  /* no such grid */
       "launch(grid = [1], block = [1], shared = 1048576)",
       "user(r in 5..7), template(N = r), launch(grid = [1], block = [1])",
       "scalar(n = 2**33), launch(grid = [1], block = [1])",
@@ -134,32 +134,31 @@ static void several_cases(void **state) {
 static void cases_are_independent(void **state) {
   (void)state;
   const char *ir = KERNEL(
-      TID NTID
-      "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %x ]\n"
-      "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
-      "x:\n" STORE("%i") "  %j = add i32 %i, %nt\n  br label %h\n"
-      "y:\n  ret void\n");
+      TID NTID "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %x ]\n"
+               "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
+               "x:\n" STORE("%i") "  %j = add i32 %i, %nt\n  br label %h\n"
+                                  "y:\n  ret void\n");
   const char *good = "case(\"1\"), user(r in 1..5000), scalar(n = r), "
                      "tensor(a, f32, [r]), launch(grid = [1], block = [64])";
   const char *bad = "case(\"2\"), user(r in 1..5000), scalar(n = r + 1), "
                     "tensor(a, f32, [r]), launch(grid = [1], block = [64])";
-  const char *const orders[][5] = {{good, bad, NULL},
-                                   {bad, good, NULL},
-                                   {good, bad, good, bad, NULL}};
+  const char *const orders[][5] = {
+      {good, bad, NULL}, {bad, good, NULL}, {good, bad, good, bad, NULL}};
   for (size_t o = 0; o < 3; o++) {
     test_pipeline t;
     pipeline_open_with(&t, ir, "k", NULL, orders[o], NULL);
     const m2k_kernel_result *k = t.report->kernels.at[0];
     for (uint32_t i = 0; i < k->cases.len; i++)
-      assert_int_equal(k->cases.at[i]->verdict,
-                       k->cases.at[i]->label[0] == '1' ? M2K_VERDICT_SAFE
-                                                       : M2K_VERDICT_BUG);
+      assert_int_equal(k->cases.at[i]->verdict, k->cases.at[i]->label[0] == '1'
+                                                    ? M2K_VERDICT_SAFE
+                                                    : M2K_VERDICT_BUG);
     assert_int_equal(pipeline_symbol(pipeline_finding(&t, 0), "r"), 1);
     pipeline_close(&t);
   }
 }
 
-static const char *json_of(m2k_arena *arena, const char *ir, const char *const *cases) {
+static const char *json_of(m2k_arena *arena, const char *ir,
+                           const char *const *cases) {
   test_pipeline t;
   m2k_str out = {0};
   pipeline_open_with(&t, ir, "k", NULL, cases, NULL);
@@ -172,18 +171,20 @@ static const char *json_of(m2k_arena *arena, const char *ir, const char *const *
 
 static void determinism(void **state) {
   (void)state;
-  const char *ir = KERNEL(
-      GLOBAL_INDEX "  br label %h\n"
-      "h:\n  %i = phi i32 [ %g, %entry ], [ %j, %x ]\n"
-      "  %s = phi i32 [ 128, %entry ], [ %s1, %x ]\n"
-      "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
-      "x:\n  %r = mul i32 %i, %m\n" STORE("%r")
-      "  %pb = getelementptr i32, ptr %b, i32 %s\n"
-      "  %v = load volatile i32, ptr %pb\n"
-      "  %pv = getelementptr i32, ptr %a, i32 %v\n"
-      "  store volatile i32 1, ptr %pv\n"
-      "  %s1 = ashr i32 %s, 1\n  %j = add i32 %i, %nt\n  br label %h\n"
-      "y:\n  ret void\n");
+  const char *ir =
+      KERNEL(GLOBAL_INDEX
+             "  br label %h\n"
+             "h:\n  %i = phi i32 [ %g, %entry ], [ %j, %x ]\n"
+             "  %s = phi i32 [ 128, %entry ], [ %s1, %x ]\n"
+             "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
+             "x:\n  %r = mul i32 %i, %m\n" STORE(
+                 "%r") "  %pb = getelementptr i32, ptr %b, i32 %s\n"
+                       "  %v = load volatile i32, ptr %pb\n"
+                       "  %pv = getelementptr i32, ptr %a, i32 %v\n"
+                       "  store volatile i32 1, ptr %pv\n"
+                       "  %s1 = ashr i32 %s, 1\n  %j = add i32 %i, %nt\n  br "
+                       "label %h\n"
+                       "y:\n  ret void\n");
   const char *const cases[] = {
       "case(\"wide\"), user(r in 1..16777216), fixed(d in {4096, 7168}), "
       "scalar(n = r), scalar(m = d), tensor(a, f32, [r, d]), "
@@ -202,13 +203,13 @@ static void determinism(void **state) {
 static void witness_within_its_case(void **state) {
   (void)state;
   test_pipeline t;
-  pipeline_open(&t,
-                KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v")
-                       "  ret void\n"),
-                "user(r in 10..100 step 10), fixed(d in {3, 5, 9}), "
-                "assume(r >= 4 * d), tensor(a, f32, [r]), "
-                "tensor(b, i32, [1] values in d..r), "
-                "launch(grid = [1], block = [1])");
+  pipeline_open(
+      &t,
+      KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v") "  ret void\n"),
+      "user(r in 10..100 step 10), fixed(d in {3, 5, 9}), "
+      "assume(r >= 4 * d), tensor(a, f32, [r]), "
+      "tensor(b, i32, [1] values in d..r), "
+      "launch(grid = [1], block = [1])");
   assert_int_equal(pipeline_verdict(&t), M2K_VERDICT_BUG);
   const m2k_finding *f = pipeline_finding(&t, 0);
   assert_int_equal(pipeline_symbol(f, "r"), 20);

@@ -7,9 +7,9 @@ static void verdict(const char *ir, const char *clauses, m2k_verdict want,
   pipeline_open(&t, ir, clauses);
   m2k_verdict got = pipeline_verdict(&t);
   if (got != want)
-    pipeline_fail(&t, m2k_printf(t.ir.arena, "%s, not %s,",
-                                 m2k_verdict_word(got),
-                                 m2k_verdict_word(want)));
+    pipeline_fail(&t,
+                  m2k_printf(t.ir.arena, "%s, not %s,", m2k_verdict_word(got),
+                             m2k_verdict_word(want)));
   if (code && strcmp(pipeline_reason(&t)->code, code) != 0)
     pipeline_fail(&t, m2k_printf(t.ir.arena, "reason '%s', not '%s',",
                                  pipeline_reason(&t)->code, code));
@@ -27,41 +27,41 @@ static void safe(void **state) {
   verdict(KERNEL(GLOBAL_INDEX GUARDED("%g")), ROWS ", tensor(a, f32, [r])", v,
           NULL);
   /* a row of d per block, strided by threads */
-  verdict(KERNEL(TID NTID CTA
-                 "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %x ]\n"
-                 "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
-                 "x:\n  %r = mul i32 %c, %n\n  %v = add i32 %r, %i\n"
-                 STORE("%v") "  %j = add i32 %i, %nt\n  br label %h\n"
-                 "y:\n  ret void\n"),
-          "user(r in 1..65536), fixed(d in {4096, 8192}), scalar(n = d), "
-          "tensor(a, f32, [r, d]), launch(grid = [r], block = [min(d, 1024)])",
-          v, NULL);
+  verdict(
+      KERNEL(TID NTID CTA
+             "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %x ]\n"
+             "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %x, label %y\n"
+             "x:\n  %r = mul i32 %c, %n\n  %v = add i32 %r, %i\n" STORE(
+                 "%v") "  %j = add i32 %i, %nt\n  br label %h\n"
+                       "y:\n  ret void\n"),
+      "user(r in 1..65536), fixed(d in {4096, 8192}), scalar(n = d), "
+      "tensor(a, f32, [r, d]), launch(grid = [r], block = [min(d, 1024)])",
+      v, NULL);
   /* contents bounded by the interface */
-  verdict(KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v")
-                 "  ret void\n"),
-          "user(r in 1..100), tensor(a, f32, [r]), "
-          "tensor(b, i32, [1] values in 0..r-1), " ONE,
-          v, NULL);
+  verdict(
+      KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v") "  ret void\n"),
+      "user(r in 1..100), tensor(a, f32, [r]), "
+      "tensor(b, i32, [1] values in 0..r-1), " ONE,
+      v, NULL);
   /* nothing is accessed */
   verdict(KERNEL("  ret void\n"), ONE, v, NULL);
   /* through shared memory, other threads' values */
   verdict("@s = internal addrspace(3) global [256 x i32] undef\n" KERNEL(
-              TID "  %e = getelementptr i32, ptr addrspacecast (ptr "
-                  "addrspace(3) @s to ptr), i32 %t\n"
-                  "  store volatile i32 %t, ptr %e\n" BARRIER
-                  "  %o = sub i32 255, %t\n"
-                  "  %e2 = getelementptr i32, ptr addrspacecast (ptr "
-                  "addrspace(3) @s to ptr), i32 %o\n"
-                  "  %v = load volatile i32, ptr %e2\n" STORE("%v")
-                  "  ret void\n"),
+              TID
+              "  %e = getelementptr i32, ptr addrspacecast (ptr "
+              "addrspace(3) @s to ptr), i32 %t\n"
+              "  store volatile i32 %t, ptr %e\n" BARRIER
+              "  %o = sub i32 255, %t\n"
+              "  %e2 = getelementptr i32, ptr addrspacecast (ptr "
+              "addrspace(3) @s to ptr), i32 %o\n"
+              "  %v = load volatile i32, ptr %e2\n" STORE("%v") "  ret void\n"),
           "tensor(a, f32, [256]), launch(grid = [1], block = [256])", v, NULL);
 }
 
 static void unreachable(void **state) {
   (void)state;
-  const char *ir =
-      KERNEL("  br i1 %f, label %x, label %y\nx:\n" STORE("%n")
-             "  br label %y\ny:\n  ret void\n");
+  const char *ir = KERNEL("  br i1 %f, label %x, label %y\nx:\n" STORE(
+      "%n") "  br label %y\ny:\n  ret void\n");
   verdict(ir, "scalar(f = false), scalar(n = 5), tensor(a, f32, [1]), " ONE,
           M2K_VERDICT_UNREACHABLE, NULL);
   verdict(ir, "scalar(f = true), scalar(n = 0), tensor(a, f32, [1]), " ONE,
@@ -77,8 +77,8 @@ static void out_of_bounds(void **state) {
   pipeline_open(&t,
                 KERNEL(GLOBAL_INDEX
                        "  %q = icmp sle i32 %g, %n\n"
-                       "  br i1 %q, label %x, label %y\nx:\n" STORE("%g")
-                       "  br label %y\ny:\n  ret void\n"),
+                       "  br i1 %q, label %x, label %y\nx:\n" STORE(
+                           "%g") "  br label %y\ny:\n  ret void\n"),
                 ROWS ", tensor(a, f32, [r])");
   assert_int_equal(pipeline_verdict(&t), M2K_VERDICT_BUG);
   assert_int_equal(t.report->findings.len, 1);
@@ -158,10 +158,10 @@ static void conditional(void **state) {
           "launch(grid = [ceildiv(r, 256)], block = [256])",
           v, "unstated");
   /* contents that nothing bounds */
-  verdict(KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v")
-                 "  ret void\n"),
-          "user(r in 1..100), tensor(a, f32, [r]), tensor(b, i32, [1]), " ONE,
-          v, "values");
+  verdict(
+      KERNEL("  %v = load volatile i32, ptr %b\n" STORE("%v") "  ret void\n"),
+      "user(r in 1..100), tensor(a, f32, [r]), tensor(b, i32, [1]), " ONE, v,
+      "values");
   /* no interface at all */
   test_pipeline t;
   pipeline_open(&t, KERNEL(GLOBAL_INDEX GUARDED("%g")), NULL);
@@ -195,12 +195,12 @@ static void unknown(void **state) {
   verdict(KERNEL("  call void asm sideeffect \"st.global.u32 [$0], 1;\", "
                  "\"l,~{memory}\"(ptr %a)\n  ret void\n"),
           "tensor(a, f32, [1]), " ONE, v, "ledger");
-  verdict(KERNEL("  call void @g(ptr %a)\n  ret void\n")
-          "declare void @g(ptr)\n",
-          "tensor(a, f32, [1]), " ONE, v, "ledger");
+  verdict(
+      KERNEL("  call void @g(ptr %a)\n  ret void\n") "declare void @g(ptr)\n",
+      "tensor(a, f32, [1]), " ONE, v, "ledger");
   /* an index out of a function without a body: found, not replayed */
-  verdict(KERNEL("  %v = call i32 @h(i32 %n)\n" STORE("%v") "  ret void\n")
-          "declare i32 @h(i32)\n",
+  verdict(KERNEL("  %v = call i32 @h(i32 %n)\n" STORE(
+              "%v") "  ret void\n") "declare i32 @h(i32)\n",
           "tensor(a, f32, [1]), scalar(n = 1), " ONE, v, "ledger");
   verdict(KERNEL("  %u = load volatile ptr, ptr %b\n"
                  "  store volatile i32 1, ptr %u\n  ret void\n"),
@@ -214,7 +214,7 @@ static void counts(void **state) {
   pipeline_open(&t,
                 KERNEL("  store volatile i32 0, ptr %a\n" /* safe */
                        "  %p1 = getelementptr i32, ptr %a, i64 1\n"
-                       "  store volatile i32 0, ptr %p1\n" /* bug */
+                       "  store volatile i32 0, ptr %p1\n"  /* bug */
                        "  %v = load volatile i32, ptr %b\n" /* conditional */
                        "  br i1 %f, label %x, label %y\n"
                        "x:\n  store volatile i32 0, ptr %a\n"

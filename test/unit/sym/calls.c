@@ -32,9 +32,8 @@ static void shuffles(void **state) {
       t.query, ev->path,
       m2k_lt(t.bank, ev->machine, t.sum->sregs[M2K_CALL_NTID_X])));
   /* it need not be the own one */
-  m2k_term terms[2] = {ev->path,
-                       m2k_ne(t.bank, ev->machine,
-                              t.sum->sregs[M2K_CALL_TID_X])};
+  m2k_term terms[2] = {
+      ev->path, m2k_ne(t.bank, ev->machine, t.sum->sregs[M2K_CALL_TID_X])};
   assert_int_not_equal(m2k_query_ask(t.query, terms, 2, NULL), M2K_UNSAT);
   sum_close(&t);
   summary(SHUFFLED("%n"), "write a [n] size 1 if true$\n!ledger\n");
@@ -49,12 +48,13 @@ static void shuffles(void **state) {
 
 static void votes(void **state) {
   (void)state;
-  summary(KERNEL("ptr %a, i32 %n",
-                 "  %q = icmp sgt i32 %n, 3\n"
-                 "  %v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %q)\n"
-                 AT("%v")) LANES,
-          "ledger: value of another lane of the warp: "
-          "llvm.nvvm.vote.ballot.sync$");
+  summary(
+      KERNEL("ptr %a, i32 %n",
+             "  %q = icmp sgt i32 %n, 3\n"
+             "  %v = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %q)\n" AT(
+                 "%v")) LANES,
+      "ledger: value of another lane of the warp: "
+      "llvm.nvvm.vote.ballot.sync$");
   /* a condition that any lane decides can be either */
   test_sum t;
   sum_open(&t, KERNEL("ptr %a, i32 %n",
@@ -70,13 +70,12 @@ static void votes(void **state) {
 static void registers(void **state) {
   (void)state;
   test_sum t;
-  sum_open(&t,
-           KERNEL("ptr %a",
-                  "  %l = call i32 @llvm.nvvm.read.ptx.sreg.laneid()\n"
-                  "  %x = call i32 @llvm.nvvm.read.ptx.sreg.warpid()\n"
-                  "  %y = call i32 @llvm.nvvm.read.ptx.sreg.warpsize()\n"
-                  "  %z = mul i32 %x, %y\n  %v = add i32 %z, %l\n" AT("%v"))
-           LANES);
+  sum_open(&t, KERNEL("ptr %a",
+                      "  %l = call i32 @llvm.nvvm.read.ptx.sreg.laneid()\n"
+                      "  %x = call i32 @llvm.nvvm.read.ptx.sreg.warpid()\n"
+                      "  %y = call i32 @llvm.nvvm.read.ptx.sreg.warpsize()\n"
+                      "  %z = mul i32 %x, %y\n  %v = add i32 %z, %l\n" AT("%v"))
+                   LANES);
   /* the linear thread index */
   sum_lines(&t, "!ledger\n");
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 0, 1023));
@@ -89,22 +88,20 @@ static void registers(void **state) {
 
 static void unknown_functions(void **state) {
   (void)state;
-  summary(KERNEL("ptr %a, i32 %n", "  %v = call i32 @f(i32 %n)\n" AT("%v"))
-          "declare i32 @f(i32)\n",
+  summary(KERNEL("ptr %a, i32 %n", "  %v = call i32 @f(i32 %n)\n" AT(
+                                       "%v")) "declare i32 @f(i32)\n",
           "write a [lost] size 1 if true$\n"
           "ledger: call of a function without a body: f$");
-  summary(KERNEL("ptr %a, i32 %n",
-                 "  %q = icmp sgt i32 %n, 3\n"
-                 "  br i1 %q, label %x, label %y\n"
-                 "x:\n  call void @g(ptr %a)\n  br label %y\n"
-                 "y:\n  ret void\n")
-          "declare void @g(ptr)\n",
+  summary(KERNEL("ptr %a, i32 %n", "  %q = icmp sgt i32 %n, 3\n"
+                                   "  br i1 %q, label %x, label %y\n"
+                                   "x:\n  call void @g(ptr %a)\n  br label %y\n"
+                                   "y:\n  ret void\n") "declare void @g(ptr)\n",
           "unknown [0] size 0 if 4 <= n (call of a function without a body)$\n"
           "ledger: call of a function without a body: g$");
   /* a pointer result leads nowhere */
-  summary(KERNEL("i32 %n", "  %p = call ptr @h(i32 %n)\n"
-                           "  store i32 1, ptr %p\n  ret void\n")
-          "declare ptr @h(i32)\n",
+  summary(KERNEL("i32 %n",
+                 "  %p = call ptr @h(i32 %n)\n"
+                 "  store i32 1, ptr %p\n  ret void\n") "declare ptr @h(i32)\n",
           "unknown [0] size 0 if true");
   /* math functions are functions: equal operands, equal results */
   summary(KERNEL("ptr %a, float %f",
@@ -112,9 +109,8 @@ static void unknown_functions(void **state) {
                  "  %y = call float @__nv_expf(float %f)\n"
                  "  %q = fcmp olt float %x, %y\n"
                  "  %i = bitcast float %x to i32\n"
-                 "  %j = bitcast float %y to i32\n  %v = sub i32 %i, %j\n"
-                 AT("%v"))
-          "declare float @__nv_expf(float)\n",
+                 "  %j = bitcast float %y to i32\n  %v = sub i32 %i, %j\n" AT(
+                     "%v")) "declare float @__nv_expf(float)\n",
           "write a [0] size 1 if true$\n!ledger\n");
 }
 
@@ -163,8 +159,8 @@ static void assembly_barrier(void **state) {
 static void floats_to_integers(void **state) {
   (void)state;
   summary(KERNEL("ptr %a, float %f",
-                 "  %v = call i32 @__nv_float2int_rn(float %f)\n" AT("%v"))
-          "declare i32 @__nv_float2int_rn(float)\n",
+                 "  %v = call i32 @__nv_float2int_rn(float %f)\n" AT(
+                     "%v")) "declare i32 @__nv_float2int_rn(float)\n",
           "ledger: integer made from a float: __nv_float2int_rn$");
   /* bits of a float, cut to a few: bounded */
   test_sum t;
@@ -188,11 +184,10 @@ static void pointers_from_memory(void **state) {
 
 static void irreducible(void **state) {
   (void)state;
-  summary(KERNEL("ptr %a, i1 %q",
-                 "  br i1 %q, label %x, label %y\n"
-                 "x:\n  store i32 1, ptr %a\n  br label %y\n"
-                 "y:\n  br i1 %q, label %x, label %z\n"
-                 "z:\n  ret void\n"),
+  summary(KERNEL("ptr %a, i1 %q", "  br i1 %q, label %x, label %y\n"
+                                  "x:\n  store i32 1, ptr %a\n  br label %y\n"
+                                  "y:\n  br i1 %q, label %x, label %z\n"
+                                  "z:\n  ret void\n"),
           "not executed: control flow that is no nest of loops$");
 }
 
@@ -205,9 +200,9 @@ static void too_many_events(void **state) {
                                        "x:\n  store i32 3, ptr %a\n"
                                        "  br label %y\ny:\n  ret void\n"));
   m2k_bank *bank = m2k_bank_new();
-  m2k_summary *s = m2k_summarise(t.ir.arena, bank, t.sum->fn,
-                                 &(m2k_sym_options){.max_events = 1,
-                                                    .session = t.session});
+  m2k_summary *s =
+      m2k_summarise(t.ir.arena, bank, t.sum->fn,
+                    &(m2k_sym_options){.max_events = 1, .session = t.session});
   assert_string_equal(s->failure, "more accesses than the limit");
   m2k_summary_free(s);
   m2k_bank_free(bank);
@@ -218,17 +213,16 @@ static void too_many_events(void **state) {
 /* The same kernel twice gives the same text. */
 static void determinism(void **state) {
   (void)state;
-  const char *ir = KERNEL(
-      "ptr %a, i32 %n",
-      TID NTID
-      "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %b ]\n"
-      "  %s = phi i32 [ 64, %entry ], [ %s1, %b ]\n"
-      "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %b, label %x\n"
-      "b:\n  %p = getelementptr i32, ptr %a, i32 %i\n"
-      "  store i32 %s, ptr %p\n  %s1 = ashr i32 %s, 1\n"
-      "  %j = add i32 %i, %nt\n  br label %h\n"
-      "x:\n  %p2 = getelementptr i32, ptr %a, i32 %s\n"
-      "  store i32 %s, ptr %p2\n  ret void\n");
+  const char *ir =
+      KERNEL("ptr %a, i32 %n", TID NTID
+             "  br label %h\nh:\n  %i = phi i32 [ %t, %entry ], [ %j, %b ]\n"
+             "  %s = phi i32 [ 64, %entry ], [ %s1, %b ]\n"
+             "  %q = icmp slt i32 %i, %n\n  br i1 %q, label %b, label %x\n"
+             "b:\n  %p = getelementptr i32, ptr %a, i32 %i\n"
+             "  store i32 %s, ptr %p\n  %s1 = ashr i32 %s, 1\n"
+             "  %j = add i32 %i, %nt\n  br label %h\n"
+             "x:\n  %p2 = getelementptr i32, ptr %a, i32 %s\n"
+             "  store i32 %s, ptr %p2\n  ret void\n");
   test_sum one, two;
   sum_open(&one, ir);
   sum_open(&two, ir);

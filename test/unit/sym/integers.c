@@ -1,8 +1,7 @@
 /* Straight-line arithmetic: machine and exact byte offsets. */
 #include "summary.h"
 
-#define HEAD                                                                   \
-  "define void @k(ptr %a, i32 %n, i64 %l, i16 %h, i8 %b) {\nentry:\n"
+#define HEAD "define void @k(ptr %a, i32 %n, i64 %l, i16 %h, i8 %b) {\nentry:\n"
 
 /* The offset of one store whose address is %w, computed by `body`. */
 static void offset(const char *body, const char *want) {
@@ -59,8 +58,7 @@ static void shifts(void **state) {
          "8*(l + 1152921504606846976)%2305843009213693952 - "
          "9223372036854775808 ; exact 8*l");
   /* a negative exact value restarts */
-  offset("%m = lshr i32 %n, 4\n%w = zext i32 %m to i64",
-         "(n%4294967296)/16");
+  offset("%m = lshr i32 %n, 4\n%w = zext i32 %m to i64", "(n%4294967296)/16");
   offset("%x = mul i32 %n, 12\n%m = lshr i32 %x, 2\n%w = zext i32 %m to i64",
          "(3*n)%1073741824 ; exact ite(0 <= n, 3*n, (3*n)%1073741824)");
 }
@@ -80,8 +78,7 @@ static void bits(void **state) {
 
 static void division(void **state) {
   (void)state;
-  offset("%m = udiv i32 %n, 12\n%w = zext i32 %m to i64",
-         "(n%4294967296)/12");
+  offset("%m = udiv i32 %n, 12\n%w = zext i32 %m to i64", "(n%4294967296)/12");
   offset("%m = sdiv i32 %n, 12\n%w = sext i32 %m to i64",
          "ite(0 <= n, n/12, -(-n)/12)");
   offset("%m = srem i32 %n, 12\n%w = sext i32 %m to i64",
@@ -134,7 +131,7 @@ static void unsigned_quotients(void **state) {
 
 #define CALLED(name, args)                                                     \
   "  %m = call i32 @" name "(" args ")\n  %w = sext i32 %m to i64\n" PUT
-#define CALLING(name, args, types)                                        \
+#define CALLING(name, args, types)                                             \
   KERNEL("ptr %a, i32 %n, i32 %o", CALLED(name, args))                         \
   "declare i32 @" name "(" types ")\n"
 
@@ -160,11 +157,14 @@ static void functions(void **state) {
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 7));
   sum_close(&t);
   /* a rotation by 8 of a number below 2^16 stays below 2^24 */
-  sum_open(&t, KERNEL("ptr %a, i32 %n",
-                      "  %s = and i32 %n, 65535\n"
-                      "  %m = call i32 @llvm.fshl.i32(i32 %s, i32 %s, i32 8)\n"
-                      "  %w = sext i32 %m to i64\n" PUT)
-                   "declare i32 @llvm.fshl.i32(i32, i32, i32)\n");
+  sum_open(
+      &t,
+      KERNEL(
+          "ptr %a, i32 %n",
+          "  %s = and i32 %n, 65535\n"
+          "  %m = call i32 @llvm.fshl.i32(i32 %s, i32 %s, i32 8)\n"
+          "  %w = sext i32 %m to i64\n" PUT) "declare i32 @llvm.fshl.i32(i32, "
+                                             "i32, i32)\n");
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 65535 * 256));
   sum_close(&t);
   summary(CALLING("llvm.bitreverse.i32", "i32 %n", "i32"),
@@ -194,8 +194,9 @@ static void checked(void **state) {
              "  br i1 %o, label %out, label %go\n"
              "out:\n  ret void\n"
              "go:\n  %m = extractvalue {i32, i1} %r, 0\n"
-             "  %w = zext i32 %m to i64\n" PUT)
-      "declare {i32, i1} @llvm.uadd.with.overflow.i32(i32, i32)\n");
+             "  %w = zext i32 %m to i64\n" PUT) "declare {i32, i1} "
+                                                "@llvm.uadd.with.overflow.i32("
+                                                "i32, i32)\n");
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 16, UINT32_MAX));
   assert_false(sum_may_be(&t, M2K_EVENT_WRITE, 0, 15));
   sum_close(&t);
@@ -233,11 +234,18 @@ static void vectors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(parameters), cmocka_unit_test(widening),
-      cmocka_unit_test(narrowing),  cmocka_unit_test(shifts),
-      cmocka_unit_test(bits),       cmocka_unit_test(division),
-      cmocka_unit_test(exactness),  cmocka_unit_test(functions),
-      cmocka_unit_test(checked), cmocka_unit_test(find_first_set),cmocka_unit_test(unsigned_quotients),   cmocka_unit_test(vectors),
+      cmocka_unit_test(parameters),
+      cmocka_unit_test(widening),
+      cmocka_unit_test(narrowing),
+      cmocka_unit_test(shifts),
+      cmocka_unit_test(bits),
+      cmocka_unit_test(division),
+      cmocka_unit_test(exactness),
+      cmocka_unit_test(functions),
+      cmocka_unit_test(checked),
+      cmocka_unit_test(find_first_set),
+      cmocka_unit_test(unsigned_quotients),
+      cmocka_unit_test(vectors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,9 @@
                         "  br i1 %q, label %b, label %x\nb:\n" body            \
                         "  br label %h\nx:\n" after "  ret void\n")
 #define DO(params, before, phis, body, guard, after)                           \
-  KERNEL(params, before "  br label %h\nh:\n" phis body guard                  \
-                        "  br i1 %q, label %h, label %x\nx:\n" after           \
-                        "  ret void\n")
+  KERNEL(params,                                                               \
+         before "  br label %h\nh:\n" phis body guard                          \
+                "  br i1 %q, label %h, label %x\nx:\n" after "  ret void\n")
 #define PUT_S(v)                                                               \
   "  %w = sext i32 " v " to i64\n  %p = getelementptr i8, ptr %a, i64 %w\n"    \
   "  store i8 0, ptr %p\n"
@@ -53,17 +53,18 @@ static void no_wrap(const char *ir) {
 
 static void count_up(void **state) {
   (void)state;
-  const char *plain = WHILE(
-      "ptr %a", "", "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
-      "  %q = icmp slt i32 %i, 100\n", PUT_S("%i") "  %j = add i32 %i, 1\n",
-      LAST("%i"));
+  const char *plain =
+      WHILE("ptr %a", "", "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
+            "  %q = icmp slt i32 %i, 100\n",
+            PUT_S("%i") "  %j = add i32 %i, 1\n", LAST("%i"));
   writes(plain, 0, 0, 99, true);
   writes(plain, 1, 100, 100, true);
   no_wrap(plain);
   /* thread-strided, in steps of the block */
   const char *strided = WHILE(
-      "ptr %a, i32 %n", TID NTID "  %m = call i32 @llvm.smin.i32(i32 %n, i32 "
-                                 "1000)\n",
+      "ptr %a, i32 %n",
+      TID NTID "  %m = call i32 @llvm.smin.i32(i32 %n, i32 "
+               "1000)\n",
       "  %i = phi i32 [ %t, %entry ], [ %j, %b ]\n",
       "  %q = icmp slt i32 %i, %m\n", PUT_S("%i") "  %j = add i32 %i, %nt\n",
       "") "declare i32 @llvm.smin.i32(i32, i32)\n";
@@ -84,10 +85,10 @@ static void count_up(void **state) {
 
 static void count_down(void **state) {
   (void)state;
-  const char *is_signed = WHILE(
-      "ptr %a", "", "  %i = phi i32 [ 99, %entry ], [ %j, %b ]\n",
-      "  %q = icmp sge i32 %i, 0\n", PUT_S("%i") "  %j = add i32 %i, -1\n",
-      LAST("%i"));
+  const char *is_signed =
+      WHILE("ptr %a", "", "  %i = phi i32 [ 99, %entry ], [ %j, %b ]\n",
+            "  %q = icmp sge i32 %i, 0\n",
+            PUT_S("%i") "  %j = add i32 %i, -1\n", LAST("%i"));
   writes(is_signed, 0, 0, 99, true);
   writes(is_signed, 1, -1, -1, true);
   /* while (i-- > 0) on unsigned: the last decrement wraps unused */
@@ -101,8 +102,7 @@ static void count_down(void **state) {
   assert_false(sum_may_differ(&t, M2K_EVENT_WRITE, 0));
   sum_close(&t);
   /* unsigned i >= 0 never ends: it reads on from the top */
-  sum_open(&t, WHILE("ptr %a", "",
-                     "  %i = phi i32 [ 9, %entry ], [ %j, %b ]\n",
+  sum_open(&t, WHILE("ptr %a", "", "  %i = phi i32 [ 9, %entry ], [ %j, %b ]\n",
                      "  %q = icmp ult i32 %i, 20\n",
                      PUT_U("%i") "  %j = add i32 %i, -1\n", ""));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 19));
@@ -134,9 +134,10 @@ static void until_equal(void **state) {
  * before went on. */
 static void do_while(void **state) {
   (void)state;
-  const char *ir = DO("ptr %a", "", "  %i = phi i32 [ 0, %entry ], [ %j, %h ]\n",
-                      PUT_S("%i") "  %j = add i32 %i, 1\n",
-                      "  %q = icmp slt i32 %j, 100\n", LAST("%j"));
+  const char *ir =
+      DO("ptr %a", "", "  %i = phi i32 [ 0, %entry ], [ %j, %h ]\n",
+         PUT_S("%i") "  %j = add i32 %i, 1\n", "  %q = icmp slt i32 %j, 100\n",
+         LAST("%j"));
   writes(ir, 0, 0, 99, true);
   writes(ir, 1, 100, 100, true);
   /* the first round runs whatever the bound is */
@@ -150,14 +151,15 @@ static void do_while(void **state) {
 /* The test in a block of its own, behind the body. */
 static void test_behind_body(void **state) {
   (void)state;
-  const char *ir = KERNEL(
-      "ptr %a, i32 %n",
-      "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %j, %g ]\n"
-      "  %z = icmp eq i32 %i, %n\n  br i1 %z, label %f, label %g\n"
-      "f:\n" PUT_S("%i") "  br label %g\n"
-      "g:\n  %j = add i32 %i, 1\n  %q = icmp slt i32 %j, 100\n"
-      "  br i1 %q, label %h, label %x\n"
-      "x:\n" LAST("%j") "  ret void\n");
+  const char *ir =
+      KERNEL("ptr %a, i32 %n",
+             "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %j, %g ]\n"
+             "  %z = icmp eq i32 %i, %n\n  br i1 %z, label %f, label %g\n"
+             "f:\n" PUT_S(
+                 "%i") "  br label %g\n"
+                       "g:\n  %j = add i32 %i, 1\n  %q = icmp slt i32 %j, 100\n"
+                       "  br i1 %q, label %h, label %x\n"
+                       "x:\n" LAST("%j") "  ret void\n");
   writes(ir, 0, 0, 99, true);
   writes(ir, 1, 100, 100, true);
 }
@@ -165,16 +167,15 @@ static void test_behind_body(void **state) {
 static void nested(void **state) {
   (void)state;
   const char *ir = KERNEL(
-      "ptr %a",
-      "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %i1, %d ]\n"
-      "  %q = icmp slt i32 %i, 8\n  br i1 %q, label %g, label %x\n"
-      "g:\n  br label %h2\n"
-      "h2:\n  %j = phi i32 [ 0, %g ], [ %j1, %b ]\n"
-      "  %q2 = icmp sle i32 %j, %i\n  br i1 %q2, label %b, label %d\n"
-      "b:\n  %m = mul i32 %i, 8\n  %s = add i32 %m, %j\n" PUT_S("%s")
-      "  %j1 = add i32 %j, 1\n  br label %h2\n"
-      "d:\n  %i1 = add i32 %i, 1\n  br label %h\n"
-      "x:\n  ret void\n");
+      "ptr %a", "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %i1, %d ]\n"
+                "  %q = icmp slt i32 %i, 8\n  br i1 %q, label %g, label %x\n"
+                "g:\n  br label %h2\n"
+                "h2:\n  %j = phi i32 [ 0, %g ], [ %j1, %b ]\n"
+                "  %q2 = icmp sle i32 %j, %i\n  br i1 %q2, label %b, label %d\n"
+                "b:\n  %m = mul i32 %i, 8\n  %s = add i32 %m, %j\n" PUT_S(
+                    "%s") "  %j1 = add i32 %j, 1\n  br label %h2\n"
+                          "d:\n  %i1 = add i32 %i, 1\n  br label %h\n"
+                          "x:\n  ret void\n");
   writes(ir, 0, 0, 63, true);
   /* j <= i: 8 * 0 + 1 is not met */
   test_sum t;
@@ -193,23 +194,23 @@ static void nested(void **state) {
                 "  br i1 %q2, label %b, label %d\n"
                 "b:\n  %j1 = add i32 %j, 1\n  br label %h2\n"
                 "d:\n" PUT_S("%j") "  %i1 = add i32 %i, 1\n  br label %h\n"
-                "x:\n  ret void\n"),
+                                   "x:\n  ret void\n"),
          0, 0, 7, true);
 }
 
 static void two_exits(void **state) {
   (void)state;
-  const char *ir = KERNEL(
-      "ptr %a, ptr %d, i32 %n",
-      "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %j, %c ]\n"
-      "  %q = icmp slt i32 %i, 100\n  br i1 %q, label %b, label %x\n"
-      "b:\n  %r = getelementptr i32, ptr %d, i32 %i\n"
-      "  %v = load i32, ptr %r\n  %z = icmp eq i32 %v, %n\n"
-      "  br i1 %z, label %f, label %c\n"
-      "c:\n  %j = add i32 %i, 1\n  br label %h\n"
-      "f:\n" PUT_S("%i") "  br label %e\n"
-      "x:\n" LAST("%i") "  br label %e\n"
-      "e:\n  ret void\n");
+  const char *ir =
+      KERNEL("ptr %a, ptr %d, i32 %n",
+             "  br label %h\nh:\n  %i = phi i32 [ 0, %entry ], [ %j, %c ]\n"
+             "  %q = icmp slt i32 %i, 100\n  br i1 %q, label %b, label %x\n"
+             "b:\n  %r = getelementptr i32, ptr %d, i32 %i\n"
+             "  %v = load i32, ptr %r\n  %z = icmp eq i32 %v, %n\n"
+             "  br i1 %z, label %f, label %c\n"
+             "c:\n  %j = add i32 %i, 1\n  br label %h\n"
+             "f:\n" PUT_S("%i") "  br label %e\n"
+                                "x:\n" LAST("%i") "  br label %e\n"
+                                                  "e:\n  ret void\n");
   writes(ir, 0, 0, 99, true);
   writes(ir, 1, 100, 100, true);
 }
@@ -226,14 +227,14 @@ static void behind_the_loop(void **state) {
 
 static void pointer_phi(void **state) {
   (void)state;
-  const char *ir = WHILE(
-      "ptr %a", "",
-      "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n"
-      "  %p = phi ptr [ %a, %entry ], [ %p1, %b ]\n",
-      "  %q = icmp slt i32 %i, 10\n",
-      "  store i32 0, ptr %p\n  %p1 = getelementptr i32, ptr %p, i64 1\n"
-      "  %j = add i32 %i, 1\n",
-      "");
+  const char *ir =
+      WHILE("ptr %a", "",
+            "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n"
+            "  %p = phi ptr [ %a, %entry ], [ %p1, %b ]\n",
+            "  %q = icmp slt i32 %i, 10\n",
+            "  store i32 0, ptr %p\n  %p1 = getelementptr i32, ptr %p, i64 1\n"
+            "  %j = add i32 %i, 1\n",
+            "");
   writes(ir, 0, 0, 39, false);
   test_sum t;
   sum_open(&t, ir);
@@ -276,14 +277,15 @@ static void halving(void **state) {
       "  %q = icmp sgt i32 %s, 0\n",
       "  %z = icmp slt i32 %t, %s\n  br i1 %z, label %g, label %c\n"
       "g:\n  %m = add i32 %t, %s\n" PUT_S("%m") "  br label %c\n"
-      "c:\n  %s1 = ashr i32 %s, 1\n",
+                                                "c:\n  %s1 = ashr i32 %s, 1\n",
       "");
   writes(shift, 0, 1, 127, false);
   writes(WHILE("ptr %a", TID, "  %s = phi i32 [ 64, %entry ], [ %s1, %c ]\n",
                "  %q = icmp ugt i32 %s, 0\n",
                "  %z = icmp ult i32 %t, %s\n  br i1 %z, label %g, label %c\n"
-               "g:\n  %m = add i32 %t, %s\n" PUT_S("%m") "  br label %c\n"
-               "c:\n  %s1 = lshr i32 %s, 1\n",
+               "g:\n  %m = add i32 %t, %s\n" PUT_S(
+                   "%m") "  br label %c\n"
+                         "c:\n  %s1 = lshr i32 %s, 1\n",
                ""),
          0, 1, 127, false);
   /* from half the block */
@@ -293,8 +295,9 @@ static void halving(void **state) {
                  "  %s = phi i32 [ %n2, %entry ], [ %s1, %c ]\n",
                  "  %q = icmp sgt i32 %s, 0\n",
                  "  %z = icmp slt i32 %t, %s\n  br i1 %z, label %g, label %c\n"
-                 "g:\n  %m = add i32 %t, %s\n" PUT_S("%m") "  br label %c\n"
-                 "c:\n  %s1 = ashr i32 %s, 1\n",
+                 "g:\n  %m = add i32 %t, %s\n" PUT_S(
+                     "%m") "  br label %c\n"
+                           "c:\n  %s1 = ashr i32 %s, 1\n",
                  ""));
   const m2k_event *ev = sum_event(&t, M2K_EVENT_WRITE, 0);
   assert_true(m2k_query_proves(
@@ -305,10 +308,10 @@ static void halving(void **state) {
 
 static void doubling(void **state) {
   (void)state;
-  const char *ir = WHILE("ptr %a", "",
-                         "  %s = phi i32 [ 1, %entry ], [ %s1, %b ]\n",
-                         "  %q = icmp slt i32 %s, 64\n",
-                         PUT_S("%s") "  %s1 = shl i32 %s, 1\n", "");
+  const char *ir =
+      WHILE("ptr %a", "", "  %s = phi i32 [ 1, %entry ], [ %s1, %b ]\n",
+            "  %q = icmp slt i32 %s, 64\n",
+            PUT_S("%s") "  %s1 = shl i32 %s, 1\n", "");
   writes(ir, 0, 1, 63, false);
 }
 
@@ -323,7 +326,8 @@ static void conditional_accumulator(void **state) {
       "  %r = getelementptr i32, ptr %d, i32 %i\n  %v = load i32, ptr %r\n"
       "  %z = icmp sgt i32 %v, 0\n  br i1 %z, label %g, label %c\n"
       "g:\n" PUT_S("%s") "  %s2 = add i32 %s, 1\n  br label %c\n"
-      "c:\n  %s1 = phi i32 [ %s, %b ], [ %s2, %g ]\n  %j = add i32 %i, 1\n",
+                         "c:\n  %s1 = phi i32 [ %s, %b ], [ %s2, %g ]\n  %j = "
+                         "add i32 %i, 1\n",
       LAST("%s"));
   writes(ir, 0, 0, 15, false);
   writes(ir, 1, 0, 16, false);
@@ -352,10 +356,9 @@ static void two_counters(void **state) {
 /* A counter that can leave its type is an event of its own. */
 static void wraps(void **state) {
   (void)state;
-  const char *ir = WHILE("ptr %a, i32 %n", "",
-                         "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
-                         "  %q = icmp sle i32 %i, %n\n",
-                         PUT_S("%i") "  %j = add i32 %i, 1\n", "");
+  const char *ir = WHILE(
+      "ptr %a, i32 %n", "", "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
+      "  %q = icmp sle i32 %i, %n\n", PUT_S("%i") "  %j = add i32 %i, 1\n", "");
   summary(ir, "write a [i] size 1\nwrap [i ; exact i + 1] size 0 if ");
   no_wrap(WHILE("ptr %a, i32 %n", "",
                 "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
@@ -366,13 +369,12 @@ static void wraps(void **state) {
 static void unknown_values(void **state) {
   (void)state;
   /* a walk along links in memory */
-  const char *ir = WHILE("ptr %a, ptr %d", "",
-                         "  %i = phi i32 [ 0, %entry ], [ %v, %b ]\n",
-                         "  %q = icmp sge i32 %i, 0\n",
-                         PUT_S("%i")
-                         "  %r = getelementptr i32, ptr %d, i32 %i\n"
-                         "  %v = load i32, ptr %r\n",
-                         "");
+  const char *ir =
+      WHILE("ptr %a, ptr %d", "", "  %i = phi i32 [ 0, %entry ], [ %v, %b ]\n",
+            "  %q = icmp sge i32 %i, 0\n",
+            PUT_S("%i") "  %r = getelementptr i32, ptr %d, i32 %i\n"
+                        "  %v = load i32, ptr %r\n",
+            "");
   writes(ir, 0, 0, INT32_MAX, true);
 }
 
@@ -391,15 +393,14 @@ static void hash(void **state) {
 /* Local memory that the body writes is unknown in every round. */
 static void local_memory(void **state) {
   (void)state;
-  summary(WHILE("ptr %a",
-                "  %s = alloca i32, align 4\n  store i32 5, ptr %s\n",
-                "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
-                "  %q = icmp slt i32 %i, 10\n",
-                "  %v = load i32, ptr %s\n  %v1 = add i32 %v, 1\n"
-                "  store i32 %v1, ptr %s\n" PUT_S("%v")
-                "  %j = add i32 %i, 1\n",
-                ""),
-          "ledger: value read from local memory after symbolic stores$");
+  summary(
+      WHILE("ptr %a", "  %s = alloca i32, align 4\n  store i32 5, ptr %s\n",
+            "  %i = phi i32 [ 0, %entry ], [ %j, %b ]\n",
+            "  %q = icmp slt i32 %i, 10\n",
+            "  %v = load i32, ptr %s\n  %v1 = add i32 %v, 1\n"
+            "  store i32 %v1, ptr %s\n" PUT_S("%v") "  %j = add i32 %i, 1\n",
+            ""),
+      "ledger: value read from local memory after symbolic stores$");
   /* what it does not write is as before, inside and behind */
   summary(WHILE("ptr %a",
                 "  %s = alloca [2 x i32], align 4\n  store i32 5, ptr %s\n"

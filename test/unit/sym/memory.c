@@ -2,8 +2,7 @@
 #include "summary.h"
 
 /* A store of one i8 at byte %w of %a, %w from the i32 %v. */
-#define AT(v)                                                                  \
-  "  %w = sext i32 " v " to i64\n" PUT
+#define AT(v) "  %w = sext i32 " v " to i64\n" PUT
 #define LOCAL "  %s = alloca [4 x i32], align 4\n"
 #define SLOT(name, index)                                                      \
   "  %" name " = getelementptr i32, ptr %s, i64 " index "\n"
@@ -12,26 +11,26 @@ static void local_stores_come_back(void **state) {
   (void)state;
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL SLOT("s1", "1") "  store i32 %n, ptr %s1\n"
-                 "  store i32 7, ptr %s\n"
-                 "  %v = load i32, ptr %s1\n" AT("%v")),
+                                       "  store i32 7, ptr %s\n"
+                                       "  %v = load i32, ptr %s1\n" AT("%v")),
           "write a [n] size 1 if true$\n!ledger\n");
   /* the exact value, too */
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL "  %m = mul i32 %n, 3\n  store i32 %m, ptr %s\n"
-                 "  %v = load i32, ptr %s\n" AT("%v")),
+                       "  %v = load i32, ptr %s\n" AT("%v")),
           "write a [(3*n + 2147483648)%4294967296 - 2147483648 ; exact 3*n]");
   /* a part of what was stored, and two parts together */
   test_sum t;
   sum_open(&t, KERNEL("ptr %a, i32 %n",
                       LOCAL "  store i32 67305985, ptr %s\n"
-                      "  %q = getelementptr i8, ptr %s, i64 2\n"
-                      "  %b = load i8, ptr %q\n"
-                      "  %v = zext i8 %b to i32\n" AT("%v")));
+                            "  %q = getelementptr i8, ptr %s, i64 2\n"
+                            "  %b = load i8, ptr %q\n"
+                            "  %v = zext i8 %b to i32\n" AT("%v")));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 1, 3, 3));
   sum_close(&t);
   sum_open(&t, KERNEL("ptr %a, i32 %n",
                       LOCAL "  store <2 x i16> <i16 5, i16 1>, ptr %s\n"
-                      "  %v = load i32, ptr %s\n" AT("%v")));
+                            "  %v = load i32, ptr %s\n" AT("%v")));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 1, 65541, 65541));
   sum_close(&t);
 }
@@ -40,37 +39,37 @@ static void guarded_stores(void **state) {
   (void)state;
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL "  store i32 1, ptr %s\n"
-                 "  %q = icmp sgt i32 %n, 5\n"
-                 "  br i1 %q, label %x, label %y\n"
-                 "x:\n  store i32 3, ptr %s\n  br label %y\n"
-                 "y:\n  %v = load i32, ptr %s\n" AT("%v")),
+                       "  %q = icmp sgt i32 %n, 5\n"
+                       "  br i1 %q, label %x, label %y\n"
+                       "x:\n  store i32 3, ptr %s\n  br label %y\n"
+                       "y:\n  %v = load i32, ptr %s\n" AT("%v")),
           "write a [2*ite(6 <= n, 1, 0) + 1] size 1 if true$\n!ledger\n");
   /* in the other branch the guarded store does not count */
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL "  store i32 1, ptr %s\n"
-                 "  %q = icmp sgt i32 %n, 5\n"
-                 "  br i1 %q, label %x, label %y\n"
-                 "x:\n  store i32 3, ptr %s\n  ret void\n"
-                 "y:\n  %v = load i32, ptr %s\n" AT("%v")),
+                       "  %q = icmp sgt i32 %n, 5\n"
+                       "  br i1 %q, label %x, label %y\n"
+                       "x:\n  store i32 3, ptr %s\n  ret void\n"
+                       "y:\n  %v = load i32, ptr %s\n" AT("%v")),
           "write a [1] size 1 if n <= 5$\n!ledger\n");
 }
 
 static void unclear_overlap(void **state) {
   (void)state;
   summary(KERNEL("ptr %a, i32 %n, i64 %l",
-                 LOCAL "  store i32 1, ptr %s\n" SLOT("d", "%l")
-                 "  store i32 9, ptr %d\n"
-                 "  %v = load i32, ptr %s\n" AT("%v")),
+                 LOCAL "  store i32 1, ptr %s\n" SLOT(
+                     "d", "%l") "  store i32 9, ptr %d\n"
+                                "  %v = load i32, ptr %s\n" AT("%v")),
           "ledger: value read from local memory after symbolic stores$");
   /* nothing was stored there */
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL SLOT("s2", "2") "  store i32 1, ptr %s\n"
-                 "  %v = load i32, ptr %s2\n" AT("%v")),
+                                       "  %v = load i32, ptr %s2\n" AT("%v")),
           "ledger: value read from local memory");
   /* the same symbolic place is the same place */
   summary(KERNEL("ptr %a, i32 %n, i64 %l",
                  LOCAL SLOT("d", "%l") "  store i32 %n, ptr %d\n"
-                 "  %v = load i32, ptr %d\n" AT("%v")),
+                                       "  %v = load i32, ptr %d\n" AT("%v")),
           "write a [n] size 1 if true$\n!ledger\n");
 }
 
@@ -83,8 +82,9 @@ static void pointers_in_local_memory(void **state) {
           "write b [0] size 4 if true$\n!ledger\n");
 }
 
-#define COPY "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"        \
-             "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n"
+#define COPY                                                                   \
+  "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"                   \
+  "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n"
 
 static void block_copies(void **state) {
   (void)state;
@@ -109,28 +109,31 @@ static void block_copies(void **state) {
   sum_lines(&t, "write a [n] size 1 if true$\n!ledger\n");
   sum_close(&t);
   /* zeroed, then read */
-  summary(KERNEL("ptr %a, i32 %n",
-                 LOCAL "  call void @llvm.memset.p0.i64(ptr %s, i8 0, i64 16, "
-                 "i1 false)\n" SLOT("s3", "3")
-                 "  %v = load i32, ptr %s3\n" AT("%v")) COPY,
+  summary(KERNEL("ptr %a, i32 %n", LOCAL
+                 "  call void @llvm.memset.p0.i64(ptr %s, i8 0, i64 16, "
+                 "i1 false)\n" SLOT("s3", "3") "  %v = load i32, ptr %s3\n" AT(
+                     "%v")) COPY,
           "write a [0] size 1 if true$\n!ledger\n");
   /* other bytes, and more of them than are followed, are unknown */
   summary(KERNEL("ptr %a, i32 %n",
                  LOCAL "  call void @llvm.memset.p0.i64(ptr %s, i8 1, i64 16, "
-                 "i1 false)\n  %v = load i32, ptr %s\n" AT("%v")) COPY,
+                       "i1 false)\n  %v = load i32, ptr %s\n" AT("%v")) COPY,
           "ledger: value read from local memory");
 }
 
 /* A copy whose parts were stored one by one (a struct filled by field). */
 static void copy_of_several_stores(void **state) {
   (void)state;
-  summary(KERNEL("ptr %a, i32 %n",
-                 "  %d = alloca [4 x i32], align 4\n" LOCAL SLOT("s1", "1")
-                 "  store i32 %n, ptr %s\n  store i32 5, ptr %s1\n"
-                 "  call void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %s, i64 8, "
-                 "i1 false)\n"
-                 "  %v = load i32, ptr %d\n" AT("%v")) COPY,
-          "write a [n] size 1 if true$\n!ledger\n");
+  summary(
+      KERNEL(
+          "ptr %a, i32 %n",
+          "  %d = alloca [4 x i32], align 4\n" LOCAL SLOT(
+              "s1",
+              "1") "  store i32 %n, ptr %s\n  store i32 5, ptr %s1\n"
+                   "  call void @llvm.memcpy.p0.p0.i64(ptr %d, ptr %s, i64 8, "
+                   "i1 false)\n"
+                   "  %v = load i32, ptr %d\n" AT("%v")) COPY,
+      "write a [n] size 1 if true$\n!ledger\n");
 }
 
 #define SHARED "@s = internal addrspace(3) global [64 x i32] undef, align 4\n"
@@ -146,13 +149,12 @@ static void shared_memory(void **state) {
           "read s [0] size 4 if true$\nwrite a [n] size 1 if true$\n!ledger\n");
   /* behind it some thread's: threadIdx.x of another one */
   test_sum t;
-  sum_open(&t, SHARED KERNEL(
-                   "ptr %a, i32 %n",
-                   TID NTID "  %q = getelementptr i32, ptr " S ", i32 %t\n"
-                   "  %u = and i32 %t, 31\n"
-                   "  store i32 %u, ptr %q\n" BARRIER
-                   "  %p = getelementptr i32, ptr " S ", i32 %n\n"
-                   "  %v = load i32, ptr %p\n" AT("%v")));
+  sum_open(&t, SHARED KERNEL("ptr %a, i32 %n", TID NTID
+                             "  %q = getelementptr i32, ptr " S ", i32 %t\n"
+                             "  %u = and i32 %t, 31\n"
+                             "  store i32 %u, ptr %q\n" BARRIER
+                             "  %p = getelementptr i32, ptr " S ", i32 %n\n"
+                             "  %v = load i32, ptr %p\n" AT("%v")));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 1, 0, 31));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 1, 31));
   assert_int_equal(sum_event(&t, M2K_EVENT_WRITE, 0)->phase, 0);
@@ -160,13 +162,13 @@ static void shared_memory(void **state) {
   sum_lines(&t, "barrier [0] size 0 if true$");
   sum_close(&t);
   /* two stores, either of which may be read; one is guarded */
-  sum_open(&t, SHARED KERNEL(
-                   "ptr %a, i32 %n",
-                   TID "  %z = icmp eq i32 %t, 3\n"
-                   "  br i1 %z, label %x, label %y\n"
-                   "x:\n  store i32 40, ptr " S "\n  br label %j\n"
-                   "y:\n  store i32 %t, ptr " S "\n  br label %j\n"
-                   "j:\n" BARRIER "  %v = load i32, ptr " S "\n" AT("%v")));
+  sum_open(&t, SHARED KERNEL("ptr %a, i32 %n", TID
+                             "  %z = icmp eq i32 %t, 3\n"
+                             "  br i1 %z, label %x, label %y\n"
+                             "x:\n  store i32 40, ptr " S "\n  br label %j\n"
+                             "y:\n  store i32 %t, ptr " S "\n  br label %j\n"
+                             "j:\n" BARRIER "  %v = load i32, ptr " S
+                             "\n" AT("%v")));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 2, 40));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 2, 1023));
   assert_false(sum_may_be(&t, M2K_EVENT_WRITE, 2, 3));
@@ -198,8 +200,7 @@ static void dynamic_shared_memory(void **state) {
 
 #define TWICE(between, extra)                                                  \
   KERNEL("ptr %a, ptr %b, ptr %c0, i32 %n",                                    \
-         "  %v = load i32, ptr %b\n" between                                   \
-         "  %u = load i32, ptr %b\n"                                           \
+         "  %v = load i32, ptr %b\n" between "  %u = load i32, ptr %b\n"       \
          "  %v6 = sext i32 %v to i64\n  %u6 = sext i32 %u to i64\n"            \
          "  %w = sub i64 %u6, %v6\n" PUT)                                      \
   extra
@@ -210,7 +211,7 @@ static void global_epochs(void **state) {
   const char *same = "write a [0] size 1 if true$\n";
   test_sum t;
   summary(TWICE("", ""), same);
-  summary(TWICE(BARRIER, ""), same); /* nobody writes b */
+  summary(TWICE(BARRIER, ""), same);                    /* nobody writes b */
   summary(TWICE("  store i32 1, ptr %c0\n", ""), same); /* another object */
   static const char *const differ[] = {
       TWICE("  store i32 1, ptr %b\n", ""),
@@ -237,13 +238,13 @@ static void global_epochs(void **state) {
 static void order_points(void **state) {
   (void)state;
   test_sum t;
-  sum_open(&t, KERNEL("ptr %a, ptr %b, i32 %n",
-                      "  %v = load i32, ptr %b\n" BARRIER
-                      "  %u = load i32, ptr %b\n"
-                      "  %v6 = sext i32 %v to i64\n"
-                      "  %u6 = sext i32 %u to i64\n"
-                      "  %w = sub i64 %u6, %v6\n"
-                      "  store i32 1, ptr %b\n" PUT));
+  sum_open(&t,
+           KERNEL("ptr %a, ptr %b, i32 %n", "  %v = load i32, ptr %b\n" BARRIER
+                                            "  %u = load i32, ptr %b\n"
+                                            "  %v6 = sext i32 %v to i64\n"
+                                            "  %u6 = sext i32 %u to i64\n"
+                                            "  %w = sub i64 %u6, %v6\n"
+                                            "  store i32 1, ptr %b\n" PUT));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 1, 9));
   sum_close(&t);
 }
@@ -282,8 +283,7 @@ static void volatile_loads(void **state) {
                       "  %u = load volatile i32, ptr %b, !m2k.volatile !0\n"
                       "  %v6 = sext i32 %v to i64\n"
                       "  %u6 = sext i32 %u to i64\n"
-                      "  %w = sub i64 %u6, %v6\n" PUT)
-                   "!0 = !{}\n");
+                      "  %w = sub i64 %u6, %v6\n" PUT) "!0 = !{}\n");
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 0, 9));
   sum_close(&t);
 }
@@ -316,11 +316,11 @@ static void wide_values(void **state) {
                 "write a [0] size 1 if true$\n!ledger\n");
   sum_close(&t);
   /* put together by shl and or, then stored locally and read by words */
-  sum_open(&t, KERNEL("ptr %a, i32 %n",
-                      LOCAL "  %x = zext i32 %n to i128\n"
+  sum_open(&t, KERNEL("ptr %a, i32 %n", LOCAL
+                      "  %x = zext i32 %n to i128\n"
                       "  %y = shl i128 %x, 96\n  %z = or i128 %y, 7\n"
-                      "  store i128 %z, ptr %s\n" SLOT("s3", "3")
-                      "  %v = load i32, ptr %s3\n" AT("%v")));
+                      "  store i128 %z, ptr %s\n" SLOT(
+                          "s3", "3") "  %v = load i32, ptr %s3\n" AT("%v")));
   assert_false(sum_may_be(&t, M2K_EVENT_WRITE, 1, (m2k_i128)1 << 40));
   sum_lines(&t, "write a [n] size 1 if true$\n!ledger\n");
   sum_close(&t);

@@ -22,7 +22,8 @@ static void many_diamonds(void **state) {
   (void)state;
   enum { N = 40 };
   m2k_str ir = {0};
-  m2k_str_add(&ir, "define void @k(ptr %a, i32 %n) {\nentry:\n  br label %b0\n");
+  m2k_str_add(&ir,
+              "define void @k(ptr %a, i32 %n) {\nentry:\n  br label %b0\n");
   for (int i = 0; i < N; i++)
     m2k_str_addf(&ir,
                  "b%d:\n  %%q%d = icmp sgt i32 %%n, %d\n"
@@ -70,11 +71,12 @@ static void switches(void **state) {
 static void trap_and_unreachable(void **state) {
   (void)state;
   test_sum t;
-  sum_open(&t, KERNEL("ptr %a, i32 %n", "  %q = icmp ugt i32 %n, 99\n"
-                                        "  br i1 %q, label %bad, label %go\n"
-                                        "bad:\n  call void @llvm.trap()\n"
-                                        "  unreachable\n"
-                                        "go:\n  %w = zext i32 %n to i64\n" PUT));
+  sum_open(&t,
+           KERNEL("ptr %a, i32 %n", "  %q = icmp ugt i32 %n, 99\n"
+                                    "  br i1 %q, label %bad, label %go\n"
+                                    "bad:\n  call void @llvm.trap()\n"
+                                    "  unreachable\n"
+                                    "go:\n  %w = zext i32 %n to i64\n" PUT));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 99));
   sum_close(&t);
 }
@@ -82,11 +84,12 @@ static void trap_and_unreachable(void **state) {
 static void trap_that_falls_through(void **state) {
   (void)state;
   test_sum t;
-  sum_open(&t, KERNEL("ptr %a, i32 %n", "  %q = icmp ugt i32 %n, 99\n"
-                                        "  br i1 %q, label %bad, label %go\n"
-                                        "bad:\n  call void @llvm.trap()\n"
-                                        "  br label %go\n"
-                                        "go:\n  %w = zext i32 %n to i64\n" PUT));
+  sum_open(&t,
+           KERNEL("ptr %a, i32 %n", "  %q = icmp ugt i32 %n, 99\n"
+                                    "  br i1 %q, label %bad, label %go\n"
+                                    "bad:\n  call void @llvm.trap()\n"
+                                    "  br label %go\n"
+                                    "go:\n  %w = zext i32 %n to i64\n" PUT));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 99));
   sum_close(&t);
 }
@@ -94,26 +97,26 @@ static void trap_that_falls_through(void **state) {
 static void guards(void **state) {
   (void)state;
   test_sum t;
-  sum_open(&t, KERNEL("ptr %a, i32 %n, i32 %o",
-                      "  %q = icmp slt i32 %n, 10\n"
-                      "  %r = icmp sge i32 %n, %o\n"
-                      "  %p = icmp sgt i32 %o, 0\n"
-                      "  %s = and i1 %q, %r\n  %u = select i1 %s, i1 %p, i1 "
-                      "false\n"
-                      "  br i1 %u, label %go, label %out\n"
-                      "go:\n  %w = sext i32 %n to i64\n" PUT
-                      "out:\n  ret void\n"));
+  sum_open(&t,
+           KERNEL("ptr %a, i32 %n, i32 %o",
+                  "  %q = icmp slt i32 %n, 10\n"
+                  "  %r = icmp sge i32 %n, %o\n"
+                  "  %p = icmp sgt i32 %o, 0\n"
+                  "  %s = and i1 %q, %r\n  %u = select i1 %s, i1 %p, i1 "
+                  "false\n"
+                  "  br i1 %u, label %go, label %out\n"
+                  "go:\n  %w = sext i32 %n to i64\n" PUT "out:\n  ret void\n"));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 1, 9));
   assert_true(sum_may_be(&t, M2K_EVENT_WRITE, 0, 1));
   sum_close(&t);
   /* !(a || b), a ^ b */
-  sum_open(&t, KERNEL("ptr %a, i32 %n, i1 %f",
-                      "  %q = icmp slt i32 %n, 0\n"
-                      "  %r = icmp sgt i32 %n, 4\n"
-                      "  %s = or i1 %q, %r\n  %u = xor i1 %s, true\n"
-                      "  br i1 %u, label %go, label %out\n"
-                      "go:\n  %w = sext i32 %n to i64\n" PUT
-                      "out:\n  ret void\n"));
+  sum_open(&t,
+           KERNEL("ptr %a, i32 %n, i1 %f",
+                  "  %q = icmp slt i32 %n, 0\n"
+                  "  %r = icmp sgt i32 %n, 4\n"
+                  "  %s = or i1 %q, %r\n  %u = xor i1 %s, true\n"
+                  "  br i1 %u, label %go, label %out\n"
+                  "go:\n  %w = sext i32 %n to i64\n" PUT "out:\n  ret void\n"));
   assert_true(sum_within(&t, M2K_EVENT_WRITE, 0, 0, 4));
   sum_close(&t);
 }
@@ -149,20 +152,18 @@ static void pointers(void **state) {
                  "  %v = load i32, ptr %p\n  ret void\n"),
           "read b [0] size 4 if n <= 3$\nread a [16] size 4 if 4 <= n$");
   /* one object: one alternative */
-  summary(KERNEL("ptr %a, i32 %n",
-                 "  %q = icmp sgt i32 %n, 3\n"
-                 "  %ax = getelementptr i8, ptr %a, i64 16\n"
-                 "  %p = select i1 %q, ptr %ax, ptr %a\n"
-                 "  %v = load i32, ptr %p\n  ret void\n"),
+  summary(KERNEL("ptr %a, i32 %n", "  %q = icmp sgt i32 %n, 3\n"
+                                   "  %ax = getelementptr i8, ptr %a, i64 16\n"
+                                   "  %p = select i1 %q, ptr %ax, ptr %a\n"
+                                   "  %v = load i32, ptr %p\n  ret void\n"),
           "read a [16*ite(4 <= n, 1, 0)] size 4 if true$");
   /* null and an object */
-  summary(KERNEL("ptr %a, i32 %n",
-                 "  %q = icmp sgt i32 %n, 3\n"
-                 "  %p = select i1 %q, ptr %a, ptr null\n"
-                 "  %z = icmp eq ptr %p, null\n"
-                 "  br i1 %z, label %out, label %go\n"
-                 "go:\n  %v = load i32, ptr %p\n  ret void\n"
-                 "out:\n  ret void\n"),
+  summary(KERNEL("ptr %a, i32 %n", "  %q = icmp sgt i32 %n, 3\n"
+                                   "  %p = select i1 %q, ptr %a, ptr null\n"
+                                   "  %z = icmp eq ptr %p, null\n"
+                                   "  br i1 %z, label %out, label %go\n"
+                                   "go:\n  %v = load i32, ptr %p\n  ret void\n"
+                                   "out:\n  ret void\n"),
           "read a [0] size 4 if (4 <= n) && ");
 }
 
@@ -179,18 +180,16 @@ static void provenance(void **state) {
                  "  %p = inttoptr i64 %j to ptr\n"
                  "  %v = load i8, ptr %p\n  ret void\n"),
           "read a [-a%16] size 1 if true$\n!ledger:\n");
-  summary(KERNEL("ptr %a, i64 %l",
-                 "  %p = inttoptr i64 %l to ptr\n"
-                 "  %v = load i8, ptr %p\n  ret void\n"),
+  summary(KERNEL("ptr %a, i64 %l", "  %p = inttoptr i64 %l to ptr\n"
+                                   "  %v = load i8, ptr %p\n  ret void\n"),
           "unknown [0] size 0 if true (pointer that was loaded from memory)$\n"
           "ledger: pointer that was loaded from memory$");
   /* the distance of two pointers into one object */
-  summary(KERNEL("ptr %a, i64 %l",
-                 "  %b = getelementptr i32, ptr %a, i64 %l\n"
-                 "  %i = ptrtoint ptr %a to i64\n"
-                 "  %j = ptrtoint ptr %b to i64\n"
-                 "  %d = sub i64 %j, %i\n"
-                 "  %w = sdiv exact i64 %d, 4\n" PUT),
+  summary(KERNEL("ptr %a, i64 %l", "  %b = getelementptr i32, ptr %a, i64 %l\n"
+                                   "  %i = ptrtoint ptr %a to i64\n"
+                                   "  %j = ptrtoint ptr %b to i64\n"
+                                   "  %d = sub i64 %j, %i\n"
+                                   "  %w = sdiv exact i64 %d, 4\n" PUT),
           "write a [(l + 2305843009213693952)%4611686018427387904 - "
           "2305843009213693952 ; exact l] size 1 if true$");
 }
@@ -208,10 +207,17 @@ static void shared_address_in_32_bits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(diamond), cmocka_unit_test(early_return), cmocka_unit_test(many_diamonds),
-      cmocka_unit_test(switches), cmocka_unit_test(trap_and_unreachable),cmocka_unit_test(trap_that_falls_through), cmocka_unit_test(guards),
-      cmocka_unit_test(wrapped_guard), cmocka_unit_test(pointers),
-      cmocka_unit_test(provenance), cmocka_unit_test(shared_address_in_32_bits),
+      cmocka_unit_test(diamond),
+      cmocka_unit_test(early_return),
+      cmocka_unit_test(many_diamonds),
+      cmocka_unit_test(switches),
+      cmocka_unit_test(trap_and_unreachable),
+      cmocka_unit_test(trap_that_falls_through),
+      cmocka_unit_test(guards),
+      cmocka_unit_test(wrapped_guard),
+      cmocka_unit_test(pointers),
+      cmocka_unit_test(provenance),
+      cmocka_unit_test(shared_address_in_32_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

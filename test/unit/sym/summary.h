@@ -97,8 +97,8 @@ static inline void summary(const char *ir, const char *lines) {
 }
 
 /* The nth event of a kind. */
-static inline const m2k_event *sum_event(const test_sum *t,
-                                         m2k_event_kind kind, uint32_t nth) {
+static inline const m2k_event *sum_event(const test_sum *t, m2k_event_kind kind,
+                                         uint32_t nth) {
   for (uint32_t i = 0; i < t->sum->events.len; i++)
     if (t->sum->events.at[i].kind == kind && nth-- == 0)
       return &t->sum->events.at[i];
@@ -113,19 +113,17 @@ static inline bool sum_within(const test_sum *t, m2k_event_kind kind,
   const m2k_event *ev = sum_event(t, kind, nth);
   m2k_bank *b = t->bank;
   m2k_term end = m2k_add(b, ev->machine, ev->size);
-  return m2k_query_proves(
-      t->query, ev->path,
-      m2k_and(b, m2k_le(b, m2k_const(b, lo), ev->machine),
-              m2k_le(b, end, m2k_const(b, hi + 1))));
+  return m2k_query_proves(t->query, ev->path,
+                          m2k_and(b, m2k_le(b, m2k_const(b, lo), ev->machine),
+                                  m2k_le(b, end, m2k_const(b, hi + 1))));
 }
 
 /* Some run has the nth event of a kind at this machine offset. */
 static inline bool sum_may_be(const test_sum *t, m2k_event_kind kind,
                               uint32_t nth, m2k_i128 offset) {
   const m2k_event *ev = sum_event(t, kind, nth);
-  m2k_term terms[2] = {ev->path,
-                       m2k_eq(t->bank, ev->machine,
-                              m2k_const(t->bank, offset))};
+  m2k_term terms[2] = {
+      ev->path, m2k_eq(t->bank, ev->machine, m2k_const(t->bank, offset))};
   return m2k_query_ask(t->query, terms, 2, NULL) != M2K_UNSAT;
 }
 
