@@ -187,11 +187,4 @@ static inline long long pipeline_symbol(const m2k_finding *f,
   return -1;
 }
 
-/* A test of what is known not to work yet; passes/sym/PROBLEMS.txt has it. */
-#define KNOWN_PROBLEM(reason)                                                  \
-  do {                                                                         \
-    print_message("skipped: %s\n", reason);                                    \
-    skip();                                                                    \
-  } while (0)
-
 #endif
