@@ -40,8 +40,9 @@ static void case_that_fits_no_instance(void **state) {
 static void case_without_values(void **state) {
   (void)state;
   static const char *const rows[] = {
-      "user(r in 1..10), assume(r > 10), " /* contradiction */
-      "launch(grid = [r], block = [1])",
+      /* contradiction */
+      ("user(r in 1..10), assume(r > 10), "
+       "launch(grid = [r], block = [1])"),
       "launch(grid = [1], block = [1025])",      /* no such block */
       "launch(grid = [1], block = [32, 32, 2])", /* too many threads */
       "launch(grid = [0], block = [1])",         /* runs nothing */
