@@ -92,6 +92,10 @@ bool isAccess(const Expr *E) {
 
 /// What an assignment reads or writes; its debug location is the operator's.
 const Expr *sideOf(const Expr *E, Wanted Kind) {
+  // a struct is copied by an operator function, written or not
+  if (const auto *C = dyn_cast<CXXOperatorCallExpr>(E))
+    if (C->getOperator() == OO_Equal && C->getNumArgs() == 2)
+      return C->getArg(Kind == Wanted::Write ? 0 : 1)->IgnoreParenImpCasts();
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B || !B->isAssignmentOp())
     return nullptr;

@@ -101,6 +101,8 @@ private:
       P.kind = M2K_PARAM_BOOL;
     } else if (T->isIntegralOrEnumerationType()) {
       P.kind = M2K_PARAM_INT;
+      P.is_unsigned = T->isUnsignedIntegerOrEnumerationType();
+      P.bits = static_cast<uint32_t>(AST.getTypeSize(T));
     } else if (T->isRealFloatingType()) {
       P.kind = M2K_PARAM_FLOAT;
     } else if (T->isRecordType()) {
