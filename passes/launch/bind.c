@@ -109,27 +109,52 @@ static const char *shape_text(m2k_binding *b, const m2k_tensor_clause *t) {
   return text;
 }
 
-static void bind_values(m2k_binding *b, m2k_bound_region *r,
-                        const m2k_set *set) {
-  m2k_i128 lo, hi;
-  bool empty = false;
+/* The least and the greatest of a list's elements. */
+static void list_hull(m2k_binding *b, m2k_bound_region *r, const m2k_set *set) {
   m2k_bank *bank = b->sum->bank;
+  for (uint32_t i = 0; i < set->nitems; i++) {
+    m2k_term item = expr(b, set->items[i]);
+    r->lo = i ? m2k_min(bank, r->lo, item) : item;
+    r->hi = i ? m2k_max(bank, r->hi, item) : item;
+  }
+}
+
+/* Elements are numbers of the element type; one of unknown sign may be read
+ * either way. */
+static void bind_values(m2k_binding *b, m2k_bound_region *r, const m2k_set *set,
+                        m2k_dtype_kind kind) {
+  m2k_bank *bank = b->sum->bank;
+  uint32_t bits = 8 * r->elem_size;
+  if (kind == M2K_DTYPE_KIND_FLOAT || bits > 64)
+    return;
   if (set->kind == M2K_SET_TYPE) {
     r->lo = m2k_const(bank, m2k_inttype_lo(set->type));
     r->hi = m2k_const(bank, m2k_inttype_hi(set->type));
   } else if (set->kind == M2K_SET_RANGE) {
     r->lo = expr(b, set->lo);
     r->hi = expr(b, set->hi);
-    /* an empty set of contents excludes the symbols that make it so */
-    say(b, m2k_le(bank, r->lo, r->hi));
-  } else if (m2k_set_bounds(set, NULL, &lo, &hi, &empty) == M2K_EVAL_OK &&
-             !empty) {
-    r->lo = m2k_const(bank, lo);
-    r->hi = m2k_const(bank, hi);
+  } else if (set->nitems) {
+    list_hull(b, r, set);
   } else {
+    say(b, m2k_false(bank));
     return;
   }
+  m2k_i128 half = (m2k_i128)1 << (bits - 1);
+  bool is_unsigned =
+      kind == M2K_DTYPE_KIND_UNSIGNED || kind == M2K_DTYPE_KIND_BOOL;
+  m2k_i128 least = is_unsigned ? 0 : -half;
+  m2k_i128 most = kind == M2K_DTYPE_KIND_SIGNED ? half - 1 : 2 * half - 1;
+  r->lo = m2k_max(bank, r->lo, m2k_const(bank, least));
+  r->hi = m2k_min(bank, r->hi, m2k_const(bank, most));
+  /* an empty set of contents excludes the symbols that make it so */
+  say(b, m2k_le(bank, r->lo, r->hi));
   r->has_values = true;
+  if (set->kind == M2K_SET_LIST || (set->kind == M2K_SET_RANGE && set->step))
+    r->members = set;
+  if (r->members && set->step) {
+    m2k_term step = expr(b, set->step);
+    say(b, m2k_le(bank, m2k_const(bank, 1), step));
+  }
 }
 
 static uint32_t clause_param(const m2k_binding *b, const m2k_param_ref *ref) {
@@ -155,6 +180,15 @@ static uint32_t element_size(const m2k_binding *b, const m2k_tensor_clause *t,
   if (!size && param < b->state->sig->nparams)
     size = b->state->sig->params[param].elem_size;
   return size ? size : 1;
+}
+
+static m2k_dtype_kind element_kind(const m2k_binding *b,
+                                   const m2k_tensor_clause *t,
+                                   uint32_t param) {
+  m2k_dtype_kind kind = m2k_dtype_kind_of(t->dtype);
+  if (kind == M2K_DTYPE_KIND_ANY && param < b->state->sig->nparams)
+    kind = b->state->sig->params[param].elem_kind;
+  return kind;
 }
 
 static void bind_base(m2k_binding *b, const m2k_region *region,
@@ -195,7 +229,8 @@ static void bind_tensor(m2k_binding *b, uint32_t i) {
             : r->clause->stride_offset ? r->elem_size
                                        : 256;
     if (r->clause->values)
-      bind_values(b, r, r->clause->values);
+      bind_values(b, r, r->clause->values,
+                  element_kind(b, r->clause, region->index));
     b->device_bytes = m2k_add(bank, b->device_bytes, r->bytes);
   }
   bind_base(b, region, r, align);
@@ -234,11 +269,26 @@ static const m2k_scalar_clause *scalar_of(const m2k_binding *b, uint32_t p) {
   return NULL;
 }
 
+/* The numbers of a parameter's type; either sign where that is unknown. */
+static void type_limits(const m2k_sig_param *type, m2k_range machine,
+                        m2k_i128 *lo, m2k_i128 *hi) {
+  *lo = machine.lo;
+  *hi = machine.hi;
+  if (machine.lo >= 0 || (type && type->bits && !type->is_unsigned))
+    return;
+  *hi = 2 * machine.hi + 1;
+  if (type && type->bits && type->is_unsigned)
+    *lo = 0;
+}
+
 static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
   m2k_bank *bank = b->sum->bank;
   const m2k_scalar_clause *s = scalar_of(b, p);
   const char *name = m2k_sym_name(bank, symbol);
-  m2k_range type = m2k_range_of(bank, symbol);
+  m2k_range machine = m2k_range_of(bank, symbol);
+  m2k_i128 lo, hi;
+  type_limits(p < b->state->sig->nparams ? &b->state->sig->params[p] : NULL,
+              machine, &lo, &hi);
   m2k_term t;
   if (s && s->value.kind == M2K_CLAUSE_EXPR) {
     t = expr(b, s->value.expr);
@@ -246,18 +296,17 @@ static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
     t = m2k_const(bank, s->value.truth);
   } else if (s && s->value.kind == M2K_CLAUSE_SET) {
     m2k_term defined = m2k_true(bank);
-    t = m2k_sym(bank, name, type.lo, type.hi, M2K_OWNER_PARAM | p);
+    t = m2k_sym(bank, name, lo, hi, M2K_OWNER_PARAM | p);
     say(b, m2k_set_term(bank, &s->value.set, t, b->symbols, &defined));
     say(b, defined);
   } else {
-    m2k_i128 hi = (m2k_i128)b->state->limits->max_dim;
-    t = m2k_sym(bank, name, 0, hi < type.hi ? hi : type.hi, M2K_OWNER_FREE);
+    m2k_i128 most = (m2k_i128)b->state->limits->max_dim;
+    t = m2k_sym(bank, name, 0, most < machine.hi ? most : machine.hi,
+                M2K_OWNER_FREE);
   }
-  /* A value that the parameter's type, signed or not, cannot hold is not
-   * passed. */
-  m2k_i128 top = type.lo < 0 ? 2 * type.hi + 1 : type.hi;
-  say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, type.lo), t),
-                 m2k_le(bank, t, m2k_const(bank, top))));
+  /* A value that the parameter's type cannot hold is not passed. */
+  say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, lo), t),
+                 m2k_le(bank, t, m2k_const(bank, hi))));
   return t;
 }
 
@@ -362,6 +411,52 @@ static void bind_launch(m2k_binding *b) {
 
 /* ---- loads ---- */
 
+static bool at_element(m2k_bank *bank, m2k_term offset, uint32_t size) {
+  m2k_range r = m2k_range_of(bank, offset);
+  if (r.lo == r.hi)
+    return r.lo % size == 0;
+  return r.mod % size == 0 && r.rem % size == 0;
+}
+
+/* What the interface says of the contents holds of one load: of a whole
+ * element, and, in a tensor that the kernel writes, before this thread has
+ * written or waited. */
+static bool is_valued(const m2k_binding *b, m2k_term load) {
+  uint64_t param = m2k_app_param(b->sum->bank, load);
+  uint32_t region = m2k_load_region(param);
+  const m2k_bound_region *r = &b->regions[region];
+  return r->has_values && m2k_load_bytes(param) == r->elem_size &&
+         !(param & BOUND_LOAD) &&
+         !(b->sum->regions.at[region].written && (uint32_t)param != 0) &&
+         at_element(b->sum->bank, m2k_arg(b->sum->bank, load, 0), r->elem_size);
+}
+
+/* The element as a number of the stated set. */
+static m2k_term element_load(m2k_binding *b, m2k_term candidate) {
+  m2k_bank *bank = b->sum->bank;
+  uint64_t param = m2k_app_param(bank, candidate);
+  const m2k_bound_region *r = &b->regions[m2k_load_region(param)];
+  m2k_i128 lo = m2k_range_of(bank, r->lo).lo, hi = m2k_range_of(bank, r->hi).hi;
+  m2k_i128 half = (m2k_i128)1 << (8 * r->elem_size - 1);
+  if (lo > hi) { /* the case is contradictory, which b->facts says */
+    lo = -half;
+    hi = 2 * half - 1;
+  }
+  m2k_term arg = m2k_arg(bank, candidate, 0);
+  m2k_term load =
+      m2k_apply(bank, M2K_APP_LOAD, param | BOUND_LOAD, &arg, 1, lo, hi);
+  if (m2k_fact_count(bank, load) != 0)
+    return load;
+  m2k_term fact = m2k_and(bank, m2k_le(bank, r->lo, load),
+                          m2k_le(bank, load, r->hi));
+  m2k_term defined = m2k_true(bank); /* b->facts has it */
+  if (r->members)
+    fact = m2k_and(bank, fact,
+                   m2k_set_term(bank, r->members, load, b->symbols, &defined));
+  m2k_fact_add(bank, load, m2k_true(bank), fact);
+  return load;
+}
+
 static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
   m2k_binding *b = data;
   m2k_bank *bank = b->sum->bank;
@@ -369,30 +464,25 @@ static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
       m2k_app_of(bank, candidate) != M2K_APP_LOAD)
     return M2K_NO_TERM;
   uint64_t param = m2k_app_param(bank, candidate);
-  const m2k_bound_region *r = &b->regions[m2k_load_region(param)];
-  bool valued = r->has_values && m2k_load_bytes(param) == r->elem_size &&
-                !(param & BOUND_LOAD);
-  uint32_t facts = m2k_fact_count(bank, original);
+  bool valued = is_valued(b, candidate);
+  bool facts = m2k_fact_count(bank, original) > 0;
   if (!valued && !facts)
     return M2K_NO_TERM;
-  m2k_range range = m2k_range_of(bank, candidate);
+  m2k_term load;
   if (valued) {
-    m2k_range lo = m2k_range_of(bank, r->lo), hi = m2k_range_of(bank, r->hi);
-    range.lo = lo.lo > range.lo ? lo.lo : range.lo;
-    range.hi = hi.hi < range.hi ? hi.hi : range.hi;
+    load = element_load(b, candidate);
+  } else {
+    m2k_range range = m2k_range_of(bank, candidate);
+    m2k_term arg = m2k_arg(bank, candidate, 0);
+    load = m2k_apply(bank, M2K_APP_LOAD, param | BOUND_LOAD, &arg, 1, range.lo,
+                     range.hi);
   }
-  m2k_term arg = m2k_arg(bank, candidate, 0);
-  m2k_term load = m2k_apply(bank, M2K_APP_LOAD, param | BOUND_LOAD, &arg, 1,
-                            range.lo, range.hi);
-  if (valued && m2k_fact_count(bank, load) == 0)
-    m2k_fact_add(bank, load, m2k_true(bank),
-                 m2k_and(bank, m2k_le(bank, r->lo, load),
-                         m2k_le(bank, load, r->hi)));
   if (facts) {
     m2k_vec_push(&b->state->from, original);
     m2k_vec_push(&b->state->to, load);
   }
-  return load;
+  /* The summary reads memory as signed. */
+  return valued ? m2k_swrap(bank, load, 8 * m2k_load_bytes(param)) : load;
 }
 
 m2k_term m2k_bind_term(m2k_binding *b, m2k_term t) {

@@ -44,8 +44,10 @@ typedef struct m2k_bound_region {
   uint32_t elem_size;
   bool absent;
   bool free_size;     /* size is a free symbol */
-  bool has_values;    /* contents lie in lo..hi */
+  bool has_values;    /* elements lie in lo..hi, numbers of the element type
+                         with its sign; lo is one of them */
   m2k_term lo, hi;
+  const m2k_set *members; /* elements are of this set besides; or null */
 } m2k_bound_region;
 
 typedef struct m2k_binding {
