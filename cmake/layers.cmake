@@ -56,7 +56,7 @@ foreach(check IN LISTS checks)
     string(APPEND check_list "CHECK(${check})\n")
   endif()
 endforeach()
-file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/check_list.def"
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/passes/check/check_list.def"
   CONTENT "${check_list}")
 target_include_directories(m2k_check PRIVATE
   "${PROJECT_BINARY_DIR}/generated")

@@ -2,12 +2,12 @@
 #include "passes/check/check.h"
 
 #define CHECK(name) extern const m2k_check m2k_check_##name;
-#include "check_list.def"
+#include "passes/check/check_list.def"
 #undef CHECK
 
 const m2k_check *const m2k_checks[] = {
 #define CHECK(name) &m2k_check_##name,
-#include "check_list.def"
+#include "passes/check/check_list.def"
 #undef CHECK
     NULL};
 
