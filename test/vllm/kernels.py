@@ -4,7 +4,7 @@
 usage: kernels.py REPORT.json [NAME]
 
 A line per kernel instance whose name contains NAME, in the report's order, and
-below it one per interface case:
+below it one per interface case, with the reasons of those that are unknown:
 
     vllm::rms_norm_kernel<c10::Half>: bug
       rms_norm: bug
@@ -23,7 +23,7 @@ def lines(report, name):
         for case in kernel["cases"]:
             yield f"  {case['case'] or 'no case'}: {case['verdict']}"
             for reason in case["reasons"]:
-                if reason["verdict"] == "unknown":
+                if case["verdict"] == reason["verdict"] == "unknown":
                     yield f"    {reason['text']}"
 
 
