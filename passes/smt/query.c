@@ -1,7 +1,6 @@
 #include "passes/smt/query.h"
 #include "passes/base/map.h"
-#include "passes/smt/range.h"
-#include "passes/smt/rules.h"
+#include "passes/smt/refute.h"
 #include "passes/smt/solver.h"
 
 #include <stdio.h>
@@ -18,6 +17,7 @@ struct m2k_query {
   m2k_vec_u32 assumed, marks;
   m2k_question question;
   m2k_bounds bounds;
+  m2k_posed rest; /* what reduction leaves of the question */
   m2k_solver *solver;
   m2k_map *memory; /* conjuncts -> index into answers */
   M2K_VEC(remembered) answers;
@@ -47,6 +47,7 @@ void m2k_query_free(m2k_query *q) {
   m2k_vec_free(&q->marks);
   m2k_question_free(&q->question);
   m2k_bounds_free(&q->bounds);
+  m2k_posed_free(&q->rest);
   m2k_solver_free(q->solver);
   m2k_map_free(q->memory);
   m2k_vec_free(&q->answers);
@@ -131,24 +132,59 @@ static bool guess(m2k_query *q, m2k_model **model) {
   return false;
 }
 
-static bool refute_by_rules(m2k_query *q) {
-  /* What the rules build is of no use to anybody else. */
-  m2k_bank_mark mark = m2k_bank_get_mark(q->bank);
-  bool refuted = m2k_rules_refute(&q->bounds);
-  m2k_bank_rewind(q->bank, mark);
-  return refuted;
-}
-
-static m2k_answer ask_solver(m2k_query *q, m2k_model **model) {
+static m2k_answer ask_solver(m2k_query *q, const m2k_bounds *bounds,
+                             m2k_model **model) {
   m2k_str path = {0};
   if (q->dump_dir)
     m2k_str_addf(&path, "%s/%u.smt2", q->dump_dir, q->dumped++);
-  m2k_answer answer = m2k_solver_ask(q->solver, &q->bounds, model, path.at);
+  m2k_answer answer = m2k_solver_ask(q->solver, bounds, model, path.at);
   m2k_str_free(&path);
-  if (answer == M2K_UNDECIDED)
-    ++q->stats.undecided;
-  else
-    ++q->stats.by_solver;
+  return answer;
+}
+
+/* Whether the question has leaves that are not in the bank below the mark: what
+ * has outgrown 128 bits on the way. */
+static bool has_new_leaves(const m2k_question *q, m2k_bank_mark mark) {
+  for (uint32_t i = 0; i < q->nodes.len; ++i)
+    if (q->nodes.at[i].t >= mark.terms &&
+        m2k_is_leaf(q->bank, q->nodes.at[i].t))
+      return true;
+  return false;
+}
+
+/* Z3's answer to what reduction has left. A model of that has been checked
+ * there; it counts if it is one of the question itself. */
+static m2k_answer ask_reduced(m2k_query *q, const m2k_bounds *left,
+                              m2k_model **model, m2k_bank_mark mark) {
+  m2k_clash clash;
+  if (left == &q->bounds || has_new_leaves(left->q, mark))
+    return ask_solver(q, &q->bounds, model);
+  m2k_answer answer = ask_solver(q, left, model);
+  if (answer != M2K_SAT || m2k_model_satisfies(*model, &q->question, &clash))
+    return answer;
+  m2k_model_free(*model);
+  *model = NULL;
+  return ask_solver(q, &q->bounds, model);
+}
+
+/* What bounds and guesses leave open. The terms made on the way are of no use
+ * to anybody else. */
+static m2k_answer decide_rest(m2k_query *q, m2k_model **model) {
+  m2k_bank_mark mark = m2k_bank_get_mark(q->bank);
+  const m2k_bounds *left = m2k_refute_reduced(&q->bounds, &q->rest);
+  m2k_answer answer = M2K_UNSAT;
+  if (!left) {
+    ++q->stats.by_bounds;
+  } else if (m2k_refute(left)) {
+    ++q->stats.by_rules;
+  } else {
+    answer = ask_reduced(q, left, model, mark);
+    if (answer == M2K_UNDECIDED)
+      ++q->stats.undecided;
+    else
+      ++q->stats.by_solver;
+  }
+  m2k_bank_rewind(q->bank, mark);
   return answer;
 }
 
@@ -161,11 +197,7 @@ static m2k_answer decide(m2k_query *q, m2k_model **model) {
     ++q->stats.by_bounds;
     return M2K_SAT;
   }
-  if (refute_by_rules(q)) {
-    ++q->stats.by_rules;
-    return M2K_UNSAT;
-  }
-  return ask_solver(q, model);
+  return decide_rest(q, model);
 }
 
 m2k_answer m2k_query_ask(m2k_query *q, const m2k_term *terms, uint32_t count,

@@ -134,8 +134,7 @@ static void number(m2k_question *q, m2k_term root) {
   }
 }
 
-void m2k_question_set(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
-                      uint32_t count, m2k_term also) {
+static void start(m2k_question *q, m2k_bank *bank) {
   q->bank = bank;
   q->impossible = false;
   m2k_vec_clear(&q->conjuncts);
@@ -146,11 +145,9 @@ void m2k_question_set(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
   m2k_idmap_clear(&q->place);
   m2k_idmap_clear(&q->known);
   m2k_idmap_clear(&q->seen);
-  for (uint32_t i = 0; i < count; ++i)
-    add(q, terms[i]);
-  if (also != M2K_NO_TERM)
-    scan(q, also);
-  add_facts(q);
+}
+
+static void finish(m2k_question *q) {
   simplify(q);
   if (q->impossible)
     return;
@@ -158,8 +155,27 @@ void m2k_question_set(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
     qsort(q->conjuncts.at, q->conjuncts.len, sizeof *q->conjuncts.at, by_id);
   for (uint32_t i = 0; i < q->conjuncts.len; ++i)
     number(q, q->conjuncts.at[i]);
+}
+
+void m2k_question_set(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
+                      uint32_t count, m2k_term also) {
+  start(q, bank);
+  for (uint32_t i = 0; i < count; ++i)
+    add(q, terms[i]);
   if (also != M2K_NO_TERM)
+    scan(q, also);
+  add_facts(q);
+  finish(q);
+  if (also != M2K_NO_TERM && !q->impossible)
     number(q, also);
+}
+
+void m2k_question_again(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
+                        uint32_t count) {
+  start(q, bank);
+  for (uint32_t i = 0; i < count; ++i)
+    add(q, terms[i]);
+  finish(q);
 }
 
 void m2k_question_free(m2k_question *q) {

@@ -37,6 +37,10 @@ typedef struct m2k_question {
  * `also` (or M2K_NO_TERM) to the nodes. */
 void m2k_question_set(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
                       uint32_t count, m2k_term also);
+/* The same for conjuncts that come from another question, and with them their
+ * facts. */
+void m2k_question_again(m2k_question *q, m2k_bank *bank, const m2k_term *terms,
+                        uint32_t count);
 void m2k_question_free(m2k_question *q);
 
 #endif

@@ -16,7 +16,7 @@
 #include "passes/smt/linear.h"
 #include "passes/smt/range.h"
 
-enum { MOST_HYPOTHESES = 40, MOST_TRIED = 160, LONGEST = 14, TARGETS = 12 };
+enum { MOST_HYPOTHESES = 64, MOST_TRIED = 200, LONGEST = 14, TARGETS = 12 };
 
 typedef struct candidate {
   m2k_term t;
@@ -24,10 +24,11 @@ typedef struct candidate {
 } candidate;
 
 typedef struct search {
-  m2k_bounds *bounds;
+  const m2k_bounds *bounds;
   m2k_bank *bank;
   m2k_term hypotheses[MOST_HYPOTHESES];
   uint32_t count;
+  uint32_t intervals; /* from here on, hypotheses are bounds of factors */
   uint32_t tried;
   m2k_idmap seen;
   M2K_VEC(candidate) open;
@@ -101,6 +102,28 @@ static void add_definition(search *s, const m2k_qnode *node) {
   }
 }
 
+/* Factors of products lie in their intervals: matters where they stand beside
+ * others only. A bound of zero needs no hypothesis. */
+static void add_factors(search *s, const m2k_qnode *node) {
+  m2k_bank *bank = s->bank;
+  for (uint32_t i = 0; node->kind == M2K_TERM_MUL && i < node->count; ++i) {
+    m2k_term v = m2k_arg_of(bank, node->t, i);
+    m2k_range r = m2k_bounds_of(s->bounds, v);
+    if (r.hi < M2K_INF && r.hi != 0)
+      add_hypothesis(s, m2k_offset(bank, v, -r.hi));
+    if (r.lo > -M2K_INF && r.lo != 0)
+      add_hypothesis(s, m2k_offset(bank, m2k_neg(bank, v), r.lo));
+  }
+}
+
+static void collect_factors(search *s) {
+  const m2k_question *q = s->bounds->q;
+  s->intervals = s->count;
+  for (uint32_t i = q->nodes.len; i-- > 0;)
+    if (q->nodes.at[i].sort == M2K_SORT_INT)
+      add_factors(s, &q->nodes.at[i]);
+}
+
 static void collect(search *s) {
   const m2k_question *q = s->bounds->q;
   for (uint32_t i = q->nodes.len; i-- > 0;) {
@@ -168,10 +191,11 @@ static m2k_term cofactor(m2k_bank *bank, m2k_term m, m2k_term f) {
 }
 
 /* t with its summand c*m cancelled by the summand a*f of h. */
-static void combine(search *s, m2k_term t, m2k_term m, m2k_i128 c, m2k_term h,
+static void combine(search *s, m2k_term t, m2k_term m, m2k_i128 c, uint32_t j,
                     m2k_term f, m2k_i128 a) {
   m2k_bank *bank = s->bank;
-  if ((c < 0) == (a < 0))
+  m2k_term h = s->hypotheses[j];
+  if ((c < 0) == (a < 0) || (j >= s->intervals && m == f))
     return;
   m2k_term by = cofactor(bank, m, f);
   if (by == M2K_NO_TERM || m2k_bounds_of(s->bounds, by).lo < 0)
@@ -196,7 +220,7 @@ static void expand(search *s, m2k_term t) {
       for (uint32_t k = 0; k < h_len; ++k) {
         if (s->found || s->tried >= MOST_TRIED)
           return;
-        combine(s, t, m, c, h, h_sum ? m2k_arg_of(bank, h, k) : h,
+        combine(s, t, m, c, j, h_sum ? m2k_arg_of(bank, h, k) : h,
                 m2k_coef(bank, h, k));
       }
     }
@@ -234,13 +258,14 @@ static void try_target(search *s, m2k_term target) {
     expand(s, take_cheapest(s));
 }
 
-bool m2k_rules_refute(m2k_bounds *bounds) {
+bool m2k_rules_refute(const m2k_bounds *bounds, bool linear) {
   search s = {.bounds = bounds, .bank = bounds->q->bank};
   collect(&s);
   uint32_t targets = s.count < TARGETS ? s.count : TARGETS;
   collect_definitions(&s);
+  collect_factors(&s);
   for (uint32_t i = 0; i < targets && !s.found; ++i)
-    if (is_nonlinear(s.bank, s.hypotheses[i]))
+    if (linear || is_nonlinear(s.bank, s.hypotheses[i]))
       try_target(&s, s.hypotheses[i]);
   m2k_idmap_free(&s.seen);
   m2k_vec_free(&s.open);

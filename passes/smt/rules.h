@@ -5,7 +5,8 @@
 #include "passes/smt/propagate.h"
 
 /* True when the comparisons that hold in the question contradict each other.
- * May make terms; the caller may rewind the bank afterwards. */
-bool m2k_rules_refute(m2k_bounds *bounds);
+ * `linear`: tries those without products, too. May make terms; the caller may
+ * rewind the bank afterwards. */
+bool m2k_rules_refute(const m2k_bounds *bounds, bool linear);
 
 #endif

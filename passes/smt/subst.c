@@ -1,6 +1,8 @@
 #include "passes/smt/affect.h"
+#include "passes/base/vec.h"
 #include "passes/smt/linear.h"
 #include "passes/smt/range.h"
+#include "passes/smt/rebuild.h"
 
 struct m2k_subst {
   m2k_bank *bank;
@@ -61,101 +63,15 @@ void m2k_subst_bind(m2k_subst *s, m2k_term from, m2k_term to) {
   m2k_idmap_put(&s->bound, from, to);
 }
 
-static m2k_term arg(m2k_subst *s, m2k_term t, uint32_t i) {
-  return m2k_subst_apply(s, m2k_arg_of(s->bank, t, i));
-}
-
-static m2k_term rebuild_sum(m2k_subst *s, m2k_term t) {
-  m2k_lin lin;
-  m2k_lin_init(&lin, m2k_node_at(s->bank, t)->value);
+/* t with its operands substituted. */
+static m2k_term with_operands(m2k_subst *s, m2k_term t) {
   uint32_t count = m2k_node_at(s->bank, t)->count;
-  for (uint32_t i = 0; i < count; ++i) {
-    m2k_term part = arg(s, t, i);
-    m2k_lin_add(s->bank, &lin, part, m2k_coef(s->bank, t, i));
-  }
-  m2k_term sum = m2k_lin_term(s->bank, &lin);
-  m2k_lin_free(&lin);
-  return sum;
-}
-
-static m2k_term rebuild_mul(m2k_subst *s, m2k_term t) {
-  m2k_term product = arg(s, t, 0);
-  for (uint32_t i = 1; i < m2k_node_at(s->bank, t)->count; ++i)
-    product = m2k_mul(s->bank, product, arg(s, t, i));
-  return product;
-}
-
-static m2k_term rebuild_set(m2k_subst *s, m2k_term t, m2k_term_kind kind) {
-  m2k_vec_u32 parts = {0};
-  for (uint32_t i = 0; i < m2k_node_at(s->bank, t)->count; ++i)
-    m2k_vec_push(&parts, arg(s, t, i));
-  m2k_term set = kind == M2K_TERM_AND ? m2k_and_n(s->bank, parts.at, parts.len)
-                                      : m2k_or_n(s->bank, parts.at, parts.len);
-  m2k_vec_free(&parts);
-  return set;
-}
-
-/* Operands of bit operations have their width; what is put for a symbol may
- * have a wider interval. */
-static m2k_term fitted(m2k_bank *bank, m2k_term t, uint64_t width) {
-  const m2k_range *r = m2k_range_at(bank, t);
-  if (r->lo >= 0 && r->hi < (m2k_i128)1 << width)
-    return t;
-  return m2k_uwrap(bank, t, (uint32_t)width);
-}
-
-static m2k_term rebuild_app(m2k_subst *s, m2k_term t) {
-  m2k_bank *bank = s->bank;
-  m2k_node node = *m2k_node_at(bank, t);
-  m2k_app fn = (m2k_app)node.fn;
-  uint64_t param = (uint64_t)node.value;
   m2k_vec_u32 args = {0};
-  for (uint32_t i = 0; i < node.count; ++i)
-    m2k_vec_push(&args, arg(s, t, i));
-  m2k_range r = *m2k_range_at(bank, t);
-  m2k_term out;
-  if (fn == M2K_APP_BITAND || fn == M2K_APP_BITOR || fn == M2K_APP_BITXOR) {
-    m2k_term a = fitted(bank, args.at[0], param);
-    m2k_term b = fitted(bank, args.at[1], param);
-    uint32_t width = (uint32_t)param;
-    out = fn == M2K_APP_BITAND  ? m2k_bitand(bank, a, b, width)
-          : fn == M2K_APP_BITOR ? m2k_bitor(bank, a, b, width)
-                                : m2k_bitxor(bank, a, b, width);
-  } else if (fn == M2K_APP_POPC || fn == M2K_APP_CLZ || fn == M2K_APP_CTZ ||
-             fn == M2K_APP_POW2) {
-    /* The old interval followed from the old operand. */
-    out = m2k_apply(bank, fn, param, args.at, args.len, -M2K_INF, M2K_INF);
-  } else {
-    out = m2k_apply(bank, fn, param, args.at, args.len, r.lo, r.hi);
-  }
+  for (uint32_t i = 0; i < count; ++i)
+    m2k_vec_push(&args, m2k_subst_apply(s, m2k_arg_of(s->bank, t, i)));
+  m2k_term out = m2k_rebuild(s->bank, t, args.at);
   m2k_vec_free(&args);
   return out;
-}
-
-static m2k_term rebuild_other(m2k_subst *s, m2k_term t, m2k_term_kind kind) {
-  m2k_bank *bank = s->bank;
-  m2k_term a = arg(s, t, 0);
-  m2k_term b = m2k_node_at(bank, t)->count > 1 ? arg(s, t, 1) : M2K_NO_TERM;
-  switch (kind) {
-  case M2K_TERM_DIV:
-    return m2k_div(bank, a, b);
-  case M2K_TERM_MOD:
-    return m2k_mod(bank, a, b);
-  case M2K_TERM_MIN:
-    return m2k_min(bank, a, b);
-  case M2K_TERM_MAX:
-    return m2k_max(bank, a, b);
-  case M2K_TERM_ITE:
-    return m2k_ite(bank, a, b, arg(s, t, 2));
-  case M2K_TERM_LE:
-    return m2k_le(bank, a, m2k_const(bank, 0));
-  case M2K_TERM_EQ:
-    return m2k_eq(bank, a, m2k_const(bank, 0));
-  case M2K_TERM_NOT:
-    return m2k_not(bank, a);
-  default:
-    m2k_bug("unknown kind of term %d", (int)kind);
-  }
 }
 
 /* A fresh symbol for t, with t's name and interval. */
@@ -174,15 +90,8 @@ static m2k_term rebuild(m2k_subst *s, m2k_term t, bool *replaced) {
   case M2K_TERM_BSYM: /* affected by its facts only: what is bound is known */
     return fresh_copy(s, t, m2k_sym_name(s->bank, t),
                       m2k_sym_owner(s->bank, t));
-  case M2K_TERM_SUM:
-    return rebuild_sum(s, t);
-  case M2K_TERM_MUL:
-    return rebuild_mul(s, t);
-  case M2K_TERM_AND:
-  case M2K_TERM_OR:
-    return rebuild_set(s, t, kind);
   case M2K_TERM_APP:
-    out = rebuild_app(s, t);
+    out = with_operands(s, t);
     other = replacement(s, t, out);
     *replaced = other != M2K_NO_TERM;
     if (*replaced)
@@ -192,7 +101,7 @@ static m2k_term rebuild(m2k_subst *s, m2k_term t, bool *replaced) {
       return fresh_copy(s, t, "load", 0);
     return out;
   default:
-    return rebuild_other(s, t, kind);
+    return with_operands(s, t);
   }
 }
 

@@ -192,13 +192,17 @@ static unsigned round_of(game *g, m2k_query *query) {
   return answer == M2K_UNDECIDED;
 }
 
+/* Seed and number of rounds may be given on the command line. */
+static uint64_t seed = 0x9E3779B97F4A7C15u;
+static uint32_t rounds = ROUNDS;
+
 static void agrees_with_enumeration(void **state) {
   (void)state;
-  game g = {.seed = 0x9E3779B97F4A7C15u};
+  game g = {.seed = seed};
   unsigned undecided = 0;
   g.bank = m2k_bank_new();
   m2k_query *query = m2k_query_new(g.bank, 0);
-  for (uint32_t round = 0; round < ROUNDS; ++round) {
+  for (uint32_t round = 0; round < rounds; ++round) {
     m2k_bank_mark mark = m2k_bank_get_mark(g.bank);
     undecided += round_of(&g, query);
     m2k_bank_rewind(g.bank, mark);
@@ -208,12 +212,16 @@ static void agrees_with_enumeration(void **state) {
          (unsigned long long)stats.asked, (unsigned long long)stats.by_bounds,
          (unsigned long long)stats.by_rules,
          (unsigned long long)stats.by_solver, undecided);
-  assert_true(undecided * 500 <= ROUNDS);
+  assert_true(undecided * 500 <= rounds);
   m2k_query_free(query);
   m2k_bank_free(g.bank);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 1)
+    seed = strtoull(argv[1], NULL, 10);
+  if (argc > 2)
+    rounds = (uint32_t)strtoul(argv[2], NULL, 10);
   const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_with_enumeration)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
