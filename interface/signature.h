@@ -51,6 +51,7 @@ typedef struct m2k_signature {
   const m2k_template_value *args;
   uint32_t nargs;
   bool kernel;
+  uint32_t max_threads; /* __launch_bounds__: of a block; 0: none */
 } m2k_signature;
 
 /* Reports what the case says and the function lacks or contradicts:

@@ -237,6 +237,19 @@ private:
   const ASTContext &AST;
 };
 
+/// Of `__launch_bounds__`; 0 without it, and in a template's pattern.
+uint32_t maxThreads(const FunctionDecl *FD) {
+  const auto *Bounds = FD->getAttr<CUDALaunchBoundsAttr>();
+  const Expr *Most = Bounds ? Bounds->getMaxThreads() : nullptr;
+  if (!Most || Most->isValueDependent())
+    return 0;
+  std::optional<llvm::APSInt> N =
+      Most->getIntegerConstantExpr(FD->getASTContext());
+  return N && N->isStrictlyPositive()
+             ? static_cast<uint32_t>(N->getLimitedValue(UINT32_MAX))
+             : 0;
+}
+
 } // namespace
 
 const m2k_signature *signatureOf(m2k_arena *A, const FunctionDecl *FD) {
@@ -245,6 +258,7 @@ const m2k_signature *signatureOf(m2k_arena *A, const FunctionDecl *FD) {
   auto *S = M2K_NEW(A, m2k_signature);
   S->function = m2k_strdup(A, FD->getQualifiedNameAsString().c_str());
   S->kernel = FD->hasAttr<CUDAGlobalAttr>();
+  S->max_threads = maxThreads(FD);
   std::vector<m2k_sig_param> Params;
   for (const ParmVarDecl *P : FD->parameters())
     Params.push_back(B.param(P->getName(), P->getType()));

@@ -13,7 +13,7 @@ typedef struct m2k_bind_state {
   const m2k_signature *sig;
   const m2k_bind_limits *limits;
   const m2k_bind_choice *choices; /* null, or per symbol */
-  M2K_VEC(m2k_term) from, to; /* loads whose facts are still to be copied */
+  M2K_VEC(m2k_term) from, to;     /* loads whose facts are still to be copied */
   bool draining;
 } m2k_bind_state;
 
@@ -21,7 +21,14 @@ typedef struct m2k_bind_state {
 #define BOUND_LOAD ((uint64_t)1 << 62)
 
 static void say(m2k_binding *b, m2k_term fact) {
-  b->facts = m2k_and(b->sum->bank, b->facts, fact);
+  b->stated = m2k_and(b->sum->bank, b->stated, fact);
+}
+
+/* Of the launch: beyond it, nothing runs. */
+static void limit(m2k_binding *b, m2k_term lo, m2k_term t, m2k_term hi) {
+  m2k_bank *bank = b->sum->bank;
+  m2k_term within = m2k_and(bank, m2k_le(bank, lo, t), m2k_le(bank, t, hi));
+  b->launch_fact = m2k_and(bank, b->launch_fact, within);
 }
 
 /* ---- symbols ---- */
@@ -60,17 +67,17 @@ static void bind_symbols(m2k_binding *b) {
   for (uint32_t i = 0; i < n; i++)
     b->symbols[i] = case_symbol(b, i);
   for (uint32_t i = 0; i < n; i++)
-    say(b, m2k_set_term(bank, &b->c->symbols[i].set, b->symbols[i],
-                        b->symbols, &defined));
+    say(b, m2k_set_term(bank, &b->c->symbols[i].set, b->symbols[i], b->symbols,
+                        &defined));
   for (uint32_t i = 0; i < b->c->nassumes; i++)
     say(b, m2k_expr_term(bank, b->c->assumes[i], b->symbols, &defined));
-  say(b, defined);
+  b->launch_fact = m2k_and(bank, b->launch_fact, defined);
 }
 
 static m2k_term expr(m2k_binding *b, const m2k_expr *e) {
   m2k_term defined = m2k_true(b->sum->bank);
   m2k_term t = m2k_expr_term(b->sum->bank, e, b->symbols, &defined);
-  say(b, defined);
+  b->launch_fact = m2k_and(b->sum->bank, b->launch_fact, defined);
   return t;
 }
 
@@ -87,11 +94,15 @@ static m2k_term tensor_bytes(m2k_binding *b, const m2k_tensor_clause *t,
     say(b, m2k_le(bank, zero, d));
     numel = m2k_mul(bank, numel, d);
     empty = m2k_or(bank, empty, m2k_eq(bank, d, zero));
-    if (t->strides)
-      last = m2k_add(bank, last,
-                     m2k_mul(bank, m2k_offset(bank, d, -1),
-                             expr(b, t->strides[i])));
+    if (!t->strides)
+      continue;
+    /* Regions reach upwards from the first element. */
+    m2k_term stride = expr(b, t->strides[i]);
+    say(b, m2k_le(bank, zero, stride));
+    last = m2k_add(bank, last, m2k_mul(bank, m2k_offset(bank, d, -1), stride));
   }
+  if (t->stride_offset)
+    say(b, m2k_le(bank, zero, expr(b, t->stride_offset)));
   m2k_term elems = t->strides ? m2k_ite(bank, empty, zero, last) : numel;
   return m2k_scale(bank, elems, elem_size);
 }
@@ -183,8 +194,7 @@ static uint32_t element_size(const m2k_binding *b, const m2k_tensor_clause *t,
 }
 
 static m2k_dtype_kind element_kind(const m2k_binding *b,
-                                   const m2k_tensor_clause *t,
-                                   uint32_t param) {
+                                   const m2k_tensor_clause *t, uint32_t param) {
   m2k_dtype_kind kind = m2k_dtype_kind_of(t->dtype);
   if (kind == M2K_DTYPE_KIND_ANY && param < b->state->sig->nparams)
     kind = b->state->sig->params[param].elem_kind;
@@ -212,9 +222,9 @@ static void bind_tensor(m2k_binding *b, uint32_t i) {
   uint32_t align = 1;
   if (!r->clause) {
     r->free_size = true;
-    r->bytes = m2k_sym(bank, region->name, 1,
-                       (m2k_i128)b->state->limits->device_memory,
-                       M2K_OWNER_FREE | i);
+    r->bytes =
+        m2k_sym(bank, region->name, 1,
+                (m2k_i128)b->state->limits->device_memory, M2K_OWNER_FREE | i);
     r->elem_size = region->index < b->state->sig->nparams
                        ? b->state->sig->params[region->index].elem_size
                        : 1;
@@ -225,7 +235,7 @@ static void bind_tensor(m2k_binding *b, uint32_t i) {
     r->elem_size = element_size(b, r->clause, region->index);
     r->bytes = tensor_bytes(b, r->clause, r->elem_size);
     r->shape = shape_text(b, r->clause);
-    align = r->clause->align  ? r->clause->align
+    align = r->clause->align           ? r->clause->align
             : r->clause->stride_offset ? r->elem_size
                                        : 256;
     if (r->clause->values)
@@ -358,9 +368,7 @@ static m2k_term launch_dim(m2k_binding *b, uint32_t i) {
                    M2K_OWNER_FREE);
   const m2k_expr *e = i < 3 ? l->block[i] : l->grid[i - 3];
   m2k_term t = e ? expr(b, e) : m2k_const(bank, 1);
-  /* A launch beyond the limits fails and runs nothing. */
-  say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, r.lo), t),
-                 m2k_le(bank, t, m2k_const(bank, r.hi))));
+  limit(b, m2k_const(bank, r.lo), t, m2k_const(bank, r.hi));
   return t;
 }
 
@@ -386,9 +394,12 @@ static void bind_launch(m2k_binding *b) {
     m2k_term symbol = b->sum->sregs[M2K_CALL_NTID_X + (i < 3 ? i : i + 3)];
     m2k_subst_bind(b->state->subst, symbol, b->launch[i]);
   }
-  m2k_term threads = m2k_mul(
-      bank, b->launch[0], m2k_mul(bank, b->launch[1], b->launch[2]));
-  say(b, m2k_le(bank, threads, m2k_const(bank, 1024)));
+  m2k_term threads =
+      m2k_mul(bank, b->launch[0], m2k_mul(bank, b->launch[1], b->launch[2]));
+  uint32_t most_threads = b->state->sig->max_threads;
+  if (!most_threads || most_threads > 1024)
+    most_threads = 1024;
+  limit(b, m2k_const(bank, 1), threads, m2k_const(bank, most_threads));
   for (uint32_t d = 0; d < 3; d++) {
     m2k_term tid = b->sum->sregs[M2K_CALL_TID_X + d];
     m2k_term cta = b->sum->sregs[M2K_CALL_CTAID_X + d];
@@ -404,8 +415,7 @@ static void bind_launch(m2k_binding *b) {
   } else {
     const m2k_expr *e = b->c->launch->shared;
     b->shared = e ? expr(b, e) : m2k_const(bank, 0);
-    say(b, m2k_and(bank, m2k_le(bank, m2k_const(bank, 0), b->shared),
-                   m2k_le(bank, b->shared, m2k_const(bank, most))));
+    limit(b, m2k_const(bank, 0), b->shared, m2k_const(bank, most));
   }
 }
 
@@ -447,8 +457,8 @@ static m2k_term element_load(m2k_binding *b, m2k_term candidate) {
       m2k_apply(bank, M2K_APP_LOAD, param | BOUND_LOAD, &arg, 1, lo, hi);
   if (m2k_fact_count(bank, load) != 0)
     return load;
-  m2k_term fact = m2k_and(bank, m2k_le(bank, r->lo, load),
-                          m2k_le(bank, load, r->hi));
+  m2k_term fact =
+      m2k_and(bank, m2k_le(bank, r->lo, load), m2k_le(bank, load, r->hi));
   m2k_term defined = m2k_true(bank); /* b->facts has it */
   if (r->members)
     fact = m2k_and(bank, fact,
@@ -516,8 +526,27 @@ uint32_t m2k_bind_load(const m2k_binding *b, m2k_term t) {
 
 /* ---- the whole ---- */
 
-m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
-                          const m2k_case *c, const m2k_signature *sig,
+static bool refers_to(const m2k_binding *b, const m2k_param_ref *ref,
+                      uint32_t region) {
+  const m2k_region *r = &b->sum->regions.at[region];
+  return r->space == M2K_REGION_GLOBAL && clause_param(b, ref) == r->index;
+}
+
+/* Storage that two names share is two regions here, which is right as long as
+ * the kernel writes through neither. */
+static void check_aliases(m2k_binding *b) {
+  for (uint32_t i = 0; b->c && i < b->c->ntensors; i++) {
+    const m2k_tensor_clause *t = &b->c->tensors[i];
+    for (uint32_t r = 0; t->alias && r < b->sum->regions.len; r++)
+      if (b->sum->regions.at[r].written &&
+          (refers_to(b, &t->param, r) || refers_to(b, t->alias, r)))
+        b->unmodelled = "'alias' with a tensor that the kernel writes is not "
+                        "modelled";
+  }
+}
+
+m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum, const m2k_case *c,
+                          const m2k_signature *sig,
                           const m2k_bind_choice *choices,
                           const m2k_bind_limits *limits) {
   m2k_binding *b = M2K_NEW(arena, m2k_binding);
@@ -529,7 +558,7 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
   b->state->limits = limits;
   b->state->choices = choices;
   b->state->subst = m2k_subst_new(sum->bank, rewrite, b);
-  b->facts = m2k_true(sum->bank);
+  b->stated = b->launch_fact = m2k_true(sum->bank);
   b->device_bytes = m2k_const(sum->bank, 0);
   b->regions = M2K_NEW_N(arena, m2k_bound_region, sum->regions.len + 1);
   b->params = M2K_NEW_N(arena, m2k_term, sum->fn->param_count + 1);
@@ -539,6 +568,8 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
   bind_regions(b);
   bind_scalars(b);
   bind_template(b);
+  check_aliases(b);
+  b->facts = m2k_and(sum->bank, b->stated, b->launch_fact);
   b->fits_device =
       m2k_le(sum->bank, b->device_bytes,
              m2k_const(sum->bank, (m2k_i128)limits->device_memory));

@@ -40,12 +40,12 @@ typedef struct m2k_bound_region {
   const m2k_tensor_clause *clause; /* null: nothing is stated */
   m2k_term bytes;                  /* size */
   m2k_term base;                   /* address */
-  const char *shape; /* "f16[num_tokens, 4096]", or null */
+  const char *shape;               /* "f16[num_tokens, 4096]", or null */
   uint32_t elem_size;
   bool absent;
-  bool free_size;     /* size is a free symbol */
-  bool has_values;    /* elements lie in lo..hi, numbers of the element type
-                         with its sign; lo is one of them */
+  bool free_size;  /* size is a free symbol */
+  bool has_values; /* elements lie in lo..hi, numbers of the element type
+                      with its sign; lo is one of them */
   m2k_term lo, hi;
   const m2k_set *members; /* elements are of this set besides; or null */
 } m2k_bound_region;
@@ -53,15 +53,23 @@ typedef struct m2k_bound_region {
 typedef struct m2k_binding {
   m2k_summary *sum;
   m2k_arena *arena;
-  const m2k_case *c; /* null: no interface */
-  m2k_term *symbols; /* of the case */
+  const m2k_case *c;         /* null: no interface */
+  m2k_term *symbols;         /* of the case */
   m2k_bound_region *regions; /* of the summary */
-  m2k_term launch[6]; /* block x, y, z, grid x, y, z */
+  m2k_term launch[6];        /* block x, y, z, grid x, y, z */
   m2k_term thread[3], block_idx[3];
   m2k_term shared; /* bytes of dynamic shared memory */
   bool free_launch;
   m2k_term *params; /* integer parameters, else M2K_NO_TERM */
-  m2k_term facts;   /* what the case says, one conjunction */
+  m2k_term stated;  /* what the case says, one conjunction */
+  /* Besides: the launch is within the device's limits and __launch_bounds__,
+   * and no expression divides by zero. A case that is possible with `stated`
+   * alone, and not with both, fails before anything runs. */
+  m2k_term launch_fact;
+  m2k_term facts; /* stated and launch_fact */
+  /* Non-null: why nothing follows from this case for the kernel. Whoever
+   * decides must say unknown. */
+  const char *unmodelled;
   m2k_term device_bytes; /* all tensors together */
   m2k_term fits_device;  /* device_bytes <= device memory */
   struct m2k_bind_state *state;
@@ -70,8 +78,8 @@ typedef struct m2k_binding {
 /* Lays `c` (null: no interface) over the summary. `sig` describes the
  * kernel's parameters; the case has been checked against it. `choices` may be
  * null. */
-m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum,
-                          const m2k_case *c, const m2k_signature *sig,
+m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum, const m2k_case *c,
+                          const m2k_signature *sig,
                           const m2k_bind_choice *choices,
                           const m2k_bind_limits *limits);
 void m2k_bind_free(m2k_binding *binding);

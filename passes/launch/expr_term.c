@@ -92,10 +92,10 @@ m2k_term m2k_set_term(m2k_bank *bank, const m2k_set *set, m2k_term t,
   case M2K_SET_LIST: {
     m2k_term any = m2k_false(bank);
     for (uint32_t i = 0; i < set->nitems; i++)
-      any = m2k_or(bank, any,
-                   m2k_eq(bank, t,
-                          m2k_expr_term(bank, set->items[i], symbols,
-                                        defined)));
+      any =
+          m2k_or(bank, any,
+                 m2k_eq(bank, t,
+                        m2k_expr_term(bank, set->items[i], symbols, defined)));
     return any;
   }
   default: {
