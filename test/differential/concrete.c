@@ -251,6 +251,22 @@ static const char *launch_text(const enumeration *e, const m2k_fault *f,
   return out;
 }
 
+/* A bad access to what addresses are made of: an index table, or an array in
+ * which threads hand each other numbers (x1, x2 …). What is read there is no
+ * number of the program's, so what happens later in this launch follows from
+ * this fault and is none of its own. */
+static bool misleads(const enumeration *e, const m2k_replay_input *in,
+                     const m2k_fault *f) {
+  if (f->space == M2K_SPACE_GLOBAL)
+    return in->regions[f->region].word_count > 0;
+  if (f->space != M2K_SPACE_SHARED)
+    return false;
+  /* mangled: _ZZ3k17E2x1 */
+  const char *at = strrchr(e->fn->module->globals[f->region].name, 'E');
+  at = at ? at + 1 : "";
+  return at[strspn(at, "0123456789")] == 'x';
+}
+
 static void run_launch(enumeration *e, uint32_t contents) {
   m2k_env env = {.values = e->values, .count = e->s->c->nsymbols};
   m2k_replay_input in;
@@ -264,8 +280,13 @@ static void run_launch(enumeration *e, uint32_t contents) {
     e->out->incomplete++;
     e->out->why = r.why ? m2k_strdup(e->arena, r.why) : "no reason";
   }
+  bool misled = false;
   for (uint32_t i = 0; i < r.fault_count; i++) {
     const m2k_fault *f = &r.faults[i];
+    bool misleading = misleads(e, &in, f);
+    if (misled && !misleading)
+      continue;
+    misled = misled || misleading;
     if (!e->out->kinds[f->inst])
       e->out->where[f->inst] = launch_text(e, f, contents);
     e->out->kinds[f->inst] |= (uint8_t)(1u << f->kind);

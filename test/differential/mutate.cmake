@@ -1,6 +1,9 @@
 # cmake -DFROM=FILE -DTO=FILE -DOLD=TEXT -DNEW=TEXT -P mutate.cmake
 # Copies a source with one rule changed, which must be there exactly once.
+# Broken lines are joined first, so that OLD is one line however it is wrapped.
 file(READ "${FROM}" text)
+string(REGEX REPLACE "\n +" " " text "${text}")
+string(REPLACE "( " "(" text "${text}")
 string(FIND "${text}" "${OLD}" at)
 string(FIND "${text}" "${OLD}" last REVERSE)
 if(at EQUAL -1 OR NOT at EQUAL last)
