@@ -54,6 +54,63 @@ const m2k_sig_param *m2k_signature_resolve(const m2k_signature *sig,
   return at;
 }
 
+bool m2k_signature_place(const m2k_signature *sig, const m2k_param_ref *ref,
+                         uint64_t *offset) {
+  int64_t root = m2k_signature_param(sig, ref);
+  const m2k_sig_param *at = root < 0 ? NULL : &sig->params[root];
+  const char *what = NULL;
+  *offset = 0;
+  for (uint32_t i = 0; at && i < ref->nsteps; i++) {
+    const m2k_path_step *step = &ref->steps[i];
+    const m2k_sig_param *next = step_down(at, step, &what);
+    if (!next || !next->size || step->kind == M2K_PATH_RANGE ||
+        (at->kind != M2K_PARAM_STRUCT && at->kind != M2K_PARAM_ARRAY))
+      return false;
+    *offset += at->kind == M2K_PARAM_STRUCT
+                   ? next->offset
+                   : (uint64_t)step->index * next->size;
+    at = next;
+  }
+  return at != NULL;
+}
+
+static const m2k_sig_param *field_at(const m2k_sig_param *at, uint64_t offset) {
+  for (uint32_t i = 0; i < at->nfields; i++) {
+    const m2k_sig_param *f = &at->fields[i];
+    if (offset >= f->offset && offset - f->offset < f->size)
+      return f;
+  }
+  return NULL;
+}
+
+const m2k_sig_param *m2k_signature_leaf(const m2k_signature *sig,
+                                        uint32_t param, uint64_t offset,
+                                        m2k_arena *arena, uint64_t *start,
+                                        const char **name) {
+  if (param >= sig->nparams)
+    return NULL;
+  const m2k_sig_param *at = &sig->params[param];
+  uint64_t rest = offset;
+  *name = at->name ? at->name : m2k_printf(arena, "@%u", param);
+  while (at && (at->kind == M2K_PARAM_STRUCT || at->kind == M2K_PARAM_ARRAY)) {
+    if (at->kind == M2K_PARAM_STRUCT) {
+      at = field_at(at, rest);
+      rest -= at ? at->offset : 0;
+      if (at && at->name)
+        *name = m2k_printf(arena, "%s.%s", *name, at->name);
+      continue;
+    }
+    uint32_t size = at->nfields ? at->fields[0].size : 0;
+    if (!size || rest / size >= at->count)
+      return NULL;
+    *name = m2k_printf(arena, "%s[%u]", *name, (unsigned)(rest / size));
+    at = &at->fields[0];
+    rest %= size;
+  }
+  *start = offset - rest;
+  return at;
+}
+
 typedef struct checker {
   const m2k_case *c;
   const m2k_signature *sig;

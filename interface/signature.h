@@ -31,6 +31,8 @@ struct m2k_sig_param {
   uint32_t elem_size;          /* POINTER, bytes; 0 when unknown (void) */
   bool is_unsigned;            /* INT */
   uint32_t bits;               /* INT; 0 when unknown */
+  uint32_t offset;             /* in the struct around it, bytes */
+  uint32_t size;               /* bytes; 0: no layout known (bit-fields) */
   uint32_t count;              /* ARRAY */
   const m2k_sig_param *fields; /* STRUCT, ARRAY, LIST; null when unknown */
   uint32_t nfields;
@@ -72,5 +74,17 @@ bool m2k_case_fits(const m2k_case *c, const m2k_signature *sig,
 int64_t m2k_signature_param(const m2k_signature *sig, const m2k_param_ref *ref);
 const m2k_sig_param *m2k_signature_resolve(const m2k_signature *sig,
                                            const m2k_param_ref *ref);
+
+/* Where in its by-value parameter a path leads, in bytes. False, when that is
+ * not known or the path ends in a range. */
+bool m2k_signature_place(const m2k_signature *sig, const m2k_param_ref *ref,
+                         uint64_t *offset);
+/* What lies at byte `offset` of a by-value parameter: no struct or array.
+ * *start is where it begins, *name its path in the source, in `arena`. Null
+ * when there is nothing, or nothing is known. */
+const m2k_sig_param *m2k_signature_leaf(const m2k_signature *sig,
+                                        uint32_t param, uint64_t offset,
+                                        m2k_arena *arena, uint64_t *start,
+                                        const char **name);
 
 #endif

@@ -4,6 +4,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -39,6 +40,8 @@ public:
     P.name = Name.empty() ? nullptr : m2k_strdup(A, Name.str().c_str());
     P.kind = M2K_PARAM_OTHER;
     fill(P, T, Depth);
+    if (hasLayout(T))
+      P.size = static_cast<uint32_t>(AST.getTypeSizeInChars(T).getQuantity());
     return P;
   }
 
@@ -84,6 +87,15 @@ public:
   }
 
 private:
+  static bool hasLayout(QualType T) {
+    if (T->isReferenceType() || T->isDependentType() || !T->isObjectType() ||
+        T->isIncompleteType())
+      return false;
+    const CXXRecordDecl *RD =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !RD || !RD->isInvalidDecl();
+  }
+
   void fill(m2k_sig_param &P, QualType T, unsigned Depth) {
     T = T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
     // A function's array parameter has become a pointer; a field's has not.
@@ -169,17 +181,39 @@ private:
     }
   }
 
+  /// Appends the fields of `RD`, which begins at byte `At`; known offsets only
+  /// with a layout.
+  void fieldsOf(std::vector<m2k_sig_param> &Fields, const CXXRecordDecl *RD,
+                uint64_t At, bool Known, unsigned Depth) {
+    const ASTRecordLayout *Layout =
+        Known ? &AST.getASTRecordLayout(RD) : nullptr;
+    for (const CXXBaseSpecifier &Base : RD->bases()) {
+      const auto *B = Base.getType()->getAsCXXRecordDecl();
+      if (!B || !B->hasDefinition() || Depth > MaxDepth)
+        continue;
+      bool BaseKnown = Known && !Base.isVirtual();
+      uint64_t Offset =
+          BaseKnown ? Layout->getBaseClassOffset(B).getQuantity() : 0;
+      fieldsOf(Fields, B->getDefinition(), At + Offset, BaseKnown, Depth + 1);
+    }
+    for (const FieldDecl *F : RD->fields()) {
+      m2k_sig_param P = param(F->getName(), F->getType(), Depth + 1);
+      if (!Known || F->isBitField())
+        P.size = 0;
+      else
+        P.offset = static_cast<uint32_t>(
+            At + Layout->getFieldOffset(F->getFieldIndex()) / 8);
+      Fields.push_back(P);
+    }
+  }
+
   void fields(m2k_sig_param &P, const CXXRecordDecl *RD, unsigned Depth) {
     if (Depth > MaxDepth)
       return;
     P.kind = M2K_PARAM_STRUCT;
     std::vector<m2k_sig_param> Fields;
-    for (const CXXBaseSpecifier &Base : RD->bases())
-      if (const auto *B = Base.getType()->getAsCXXRecordDecl())
-        for (const FieldDecl *F : B->fields())
-          Fields.push_back(param(F->getName(), F->getType(), Depth + 1));
-    for (const FieldDecl *F : RD->fields())
-      Fields.push_back(param(F->getName(), F->getType(), Depth + 1));
+    bool Known = !RD->isDependentContext() && !RD->isInvalidDecl();
+    fieldsOf(Fields, RD, 0, Known, Depth);
     P.fields = array<m2k_sig_param>(Fields);
     P.nfields = static_cast<uint32_t>(Fields.size());
   }

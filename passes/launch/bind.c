@@ -173,32 +173,58 @@ static uint32_t clause_param(const m2k_binding *b, const m2k_param_ref *ref) {
   return i < 0 ? M2K_NONE : (uint32_t)i;
 }
 
+/* `ref` names byte `offset` of by-value parameter p. */
+static bool leads_to(const m2k_binding *b, const m2k_param_ref *ref, uint32_t p,
+                     uint64_t offset) {
+  uint64_t at;
+  return ref->nsteps && clause_param(b, ref) == p &&
+         m2k_signature_place(b->state->sig, ref, &at) && at == offset;
+}
+
+static bool refers_to(const m2k_binding *b, const m2k_param_ref *ref,
+                      const m2k_region *r) {
+  if (r->space != M2K_REGION_GLOBAL)
+    return false;
+  return r->path ? leads_to(b, ref, r->index, r->path - 1)
+                 : ref->nsteps == 0 && clause_param(b, ref) == r->index;
+}
+
 static const m2k_tensor_clause *tensor_of(const m2k_binding *b,
                                           const m2k_region *region) {
-  if (!b->c || region->space != M2K_REGION_GLOBAL || region->path)
-    return NULL;
-  for (uint32_t i = 0; i < b->c->ntensors; i++) {
-    const m2k_tensor_clause *t = &b->c->tensors[i];
-    if (t->param.nsteps == 0 && clause_param(b, &t->param) == region->index)
-      return t;
-  }
+  for (uint32_t i = 0; b->c && i < b->c->ntensors; i++)
+    if (refers_to(b, &b->c->tensors[i].param, region))
+      return &b->c->tensors[i];
   return NULL;
 }
 
-static uint32_t element_size(const m2k_binding *b, const m2k_tensor_clause *t,
-                             uint32_t param) {
+/* The pointer behind a region, and its name; may be null. */
+static const m2k_sig_param *
+pointer_of(const m2k_binding *b, const m2k_region *region, const char **name) {
+  const m2k_signature *sig = b->state->sig;
+  *name = region->name;
+  if (!region->path)
+    return region->index < sig->nparams ? &sig->params[region->index] : NULL;
+  uint64_t start;
+  const char *path;
+  const m2k_sig_param *leaf = m2k_signature_leaf(
+      sig, region->index, region->path - 1, b->arena, &start, &path);
+  if (leaf)
+    *name = path;
+  return leaf;
+}
+
+static uint32_t element_size(const m2k_tensor_clause *t,
+                             const m2k_sig_param *pointer) {
   uint32_t size = m2k_dtype_size(t->dtype);
-  if (!size && param < b->state->sig->nparams)
-    size = b->state->sig->params[param].elem_size;
+  if (!size && pointer)
+    size = pointer->elem_size;
   return size ? size : 1;
 }
 
-static m2k_dtype_kind element_kind(const m2k_binding *b,
-                                   const m2k_tensor_clause *t, uint32_t param) {
+static m2k_dtype_kind element_kind(const m2k_tensor_clause *t,
+                                   const m2k_sig_param *pointer) {
   m2k_dtype_kind kind = m2k_dtype_kind_of(t->dtype);
-  if (kind == M2K_DTYPE_KIND_ANY && param < b->state->sig->nparams)
-    kind = b->state->sig->params[param].elem_kind;
-  return kind;
+  return kind == M2K_DTYPE_KIND_ANY && pointer ? pointer->elem_kind : kind;
 }
 
 static void bind_base(m2k_binding *b, const m2k_region *region,
@@ -208,8 +234,8 @@ static void bind_base(m2k_binding *b, const m2k_region *region,
     r->base = m2k_const(bank, 0);
   } else {
     m2k_range range = {256, (m2k_i128)1 << 47, align ? align : 1, 0};
-    r->base = m2k_sym_range(bank, region->name, range,
-                            m2k_sym_owner(bank, region->base));
+    r->base =
+        m2k_sym_range(bank, r->name, range, m2k_sym_owner(bank, region->base));
   }
   m2k_subst_bind(b->state->subst, region->base, r->base);
 }
@@ -218,29 +244,27 @@ static void bind_tensor(m2k_binding *b, uint32_t i) {
   m2k_bank *bank = b->sum->bank;
   const m2k_region *region = &b->sum->regions.at[i];
   m2k_bound_region *r = &b->regions[i];
+  const m2k_sig_param *pointer = pointer_of(b, region, &r->name);
   r->clause = tensor_of(b, region);
   uint32_t align = 1;
   if (!r->clause) {
     r->free_size = true;
     r->bytes =
-        m2k_sym(bank, region->name, 1,
-                (m2k_i128)b->state->limits->device_memory, M2K_OWNER_FREE | i);
-    r->elem_size = region->index < b->state->sig->nparams
-                       ? b->state->sig->params[region->index].elem_size
-                       : 1;
+        m2k_sym(bank, r->name, 1, (m2k_i128)b->state->limits->device_memory,
+                M2K_OWNER_FREE | i);
+    r->elem_size = pointer ? pointer->elem_size : 1;
   } else if (r->clause->absent) {
     r->absent = true;
     r->bytes = m2k_const(bank, 0);
   } else {
-    r->elem_size = element_size(b, r->clause, region->index);
+    r->elem_size = element_size(r->clause, pointer);
     r->bytes = tensor_bytes(b, r->clause, r->elem_size);
     r->shape = shape_text(b, r->clause);
     align = r->clause->align           ? r->clause->align
             : r->clause->stride_offset ? r->elem_size
                                        : 256;
     if (r->clause->values)
-      bind_values(b, r, r->clause->values,
-                  element_kind(b, r->clause, region->index));
+      bind_values(b, r, r->clause->values, element_kind(r->clause, pointer));
     b->device_bytes = m2k_add(bank, b->device_bytes, r->bytes);
   }
   bind_base(b, region, r, align);
@@ -253,6 +277,7 @@ static void bind_regions(m2k_binding *b) {
     const m2k_region *region = &b->sum->regions.at[i];
     m2k_bound_region *r = &b->regions[i];
     m2k_i128 c;
+    r->name = region->name;
     if (region->space == M2K_REGION_GLOBAL) {
       bind_tensor(b, i);
       continue;
@@ -271,14 +296,6 @@ static void bind_regions(m2k_binding *b) {
 
 /* ---- scalars ---- */
 
-static const m2k_scalar_clause *scalar_of(const m2k_binding *b, uint32_t p) {
-  for (uint32_t i = 0; b->c && i < b->c->nscalars; i++)
-    if (b->c->scalars[i].param.nsteps == 0 &&
-        clause_param(b, &b->c->scalars[i].param) == p)
-      return &b->c->scalars[i];
-  return NULL;
-}
-
 /* The numbers of a parameter's type; either sign where that is unknown. */
 static void type_limits(const m2k_sig_param *type, m2k_range machine,
                         m2k_i128 *lo, m2k_i128 *hi) {
@@ -291,14 +308,14 @@ static void type_limits(const m2k_sig_param *type, m2k_range machine,
     *lo = 0;
 }
 
-static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
+/* A number that is passed: `machine` is its range, read as signed; the clause
+ * and its type may be null. */
+static m2k_term scalar_value(m2k_binding *b, const m2k_scalar_clause *s,
+                             const m2k_sig_param *type, const char *name,
+                             m2k_range machine) {
   m2k_bank *bank = b->sum->bank;
-  const m2k_scalar_clause *s = scalar_of(b, p);
-  const char *name = m2k_sym_name(bank, symbol);
-  m2k_range machine = m2k_range_of(bank, symbol);
   m2k_i128 lo, hi;
-  type_limits(p < b->state->sig->nparams ? &b->state->sig->params[p] : NULL,
-              machine, &lo, &hi);
+  type_limits(type, machine, &lo, &hi);
   m2k_term t;
   if (s && s->value.kind == M2K_CLAUSE_EXPR) {
     t = expr(b, s->value.expr);
@@ -306,7 +323,7 @@ static m2k_term scalar_value(m2k_binding *b, uint32_t p, m2k_term symbol) {
     t = m2k_const(bank, s->value.truth);
   } else if (s && s->value.kind == M2K_CLAUSE_SET) {
     m2k_term defined = m2k_true(bank);
-    t = m2k_sym(bank, name, lo, hi, M2K_OWNER_PARAM | p);
+    t = m2k_sym(bank, name, lo, hi, M2K_OWNER_PARAM);
     say(b, m2k_set_term(bank, &s->value.set, t, b->symbols, &defined));
     say(b, defined);
   } else {
@@ -330,15 +347,104 @@ static m2k_term as_signed(m2k_bank *bank, m2k_term value, m2k_term symbol) {
   return type.lo < 0 ? m2k_swrap(bank, value, width) : value;
 }
 
+static const m2k_scalar_clause *scalar_of(const m2k_binding *b, uint32_t p) {
+  for (uint32_t i = 0; b->c && i < b->c->nscalars; i++)
+    if (b->c->scalars[i].param.nsteps == 0 &&
+        clause_param(b, &b->c->scalars[i].param) == p)
+      return &b->c->scalars[i];
+  return NULL;
+}
+
 static void bind_scalars(m2k_binding *b) {
+  m2k_bank *bank = b->sum->bank;
+  const m2k_signature *sig = b->state->sig;
   for (uint32_t p = 0; p < b->sum->fn->param_count; p++) {
+    m2k_term symbol = b->sum->params[p];
     b->params[p] = M2K_NO_TERM;
-    if (b->sum->params[p] == M2K_NO_TERM)
+    if (symbol == M2K_NO_TERM)
       continue;
-    b->params[p] = scalar_value(b, p, b->sum->params[p]);
-    m2k_subst_bind(b->state->subst, b->sum->params[p],
-                   as_signed(b->sum->bank, b->params[p], b->sum->params[p]));
+    b->params[p] = scalar_value(
+        b, scalar_of(b, p), p < sig->nparams ? &sig->params[p] : NULL,
+        m2k_sym_name(bank, symbol), m2k_range_of(bank, symbol));
+    m2k_subst_bind(b->state->subst, symbol,
+                   as_signed(bank, b->params[p], symbol));
   }
+}
+
+/* ---- numbers in by-value parameters ---- */
+
+/* Adds the number at `offset`; false when none is known there. */
+static bool add_field(m2k_binding *b, const m2k_scalar_clause *s, uint32_t p,
+                      uint64_t offset) {
+  uint64_t start;
+  const char *name;
+  const m2k_sig_param *leaf =
+      m2k_signature_leaf(b->state->sig, p, offset, b->arena, &start, &name);
+  if (!leaf || !leaf->size || leaf->size > 8 ||
+      (leaf->kind != M2K_PARAM_INT && leaf->kind != M2K_PARAM_BOOL))
+    return false;
+  m2k_i128 half = (m2k_i128)1 << (8 * leaf->size - 1);
+  m2k_range machine = {-half, half - 1, 1, 0};
+  if (leaf->kind == M2K_PARAM_BOOL)
+    machine = (m2k_range){0, 1, 1, 0};
+  m2k_bound_field field = {p, leaf->size, start,
+                           scalar_value(b, s, leaf, name, machine)};
+  m2k_vec_push(&b->fields, field);
+  return true;
+}
+
+static void bind_fields(m2k_binding *b) {
+  for (uint32_t i = 0; b->c && i < b->c->nscalars; i++) {
+    const m2k_scalar_clause *s = &b->c->scalars[i];
+    uint64_t offset;
+    if (s->param.nsteps &&
+        m2k_signature_place(b->state->sig, &s->param, &offset))
+      add_field(b, s, clause_param(b, &s->param), offset);
+  }
+}
+
+static const m2k_bound_field *field_with(const m2k_binding *b, uint32_t p,
+                                         uint64_t offset, uint32_t size) {
+  for (uint32_t i = 0; i < b->fields.len; i++) {
+    const m2k_bound_field *f = &b->fields.at[i];
+    if (f->param == p && offset >= f->offset &&
+        offset + size <= f->offset + f->size)
+      return f;
+  }
+  return NULL;
+}
+
+/* The summary reads a by-value parameter as it was passed. */
+static bool is_stored_to(const m2k_binding *b, uint32_t region) {
+  for (uint32_t i = 0; i < b->sum->events.len; i++) {
+    const m2k_event *ev = &b->sum->events.at[i];
+    if (ev->region == region &&
+        (ev->kind == M2K_EVENT_WRITE || ev->kind == M2K_EVENT_ATOMIC))
+      return true;
+  }
+  return false;
+}
+
+/* What a load from a by-value parameter gives; M2K_NO_TERM when it is no
+ * number or a part of several. */
+static m2k_term field_load(m2k_binding *b, m2k_term load) {
+  m2k_bank *bank = b->sum->bank;
+  uint64_t param = m2k_app_param(bank, load);
+  const m2k_region *region = &b->sum->regions.at[m2k_load_region(param)];
+  uint32_t size = m2k_load_bytes(param);
+  m2k_i128 at;
+  if (is_stored_to(b, m2k_load_region(param)) ||
+      !m2k_is_const(bank, m2k_arg(bank, load, 0), &at) || at < 0)
+    return M2K_NO_TERM;
+  uint64_t offset = (uint64_t)at;
+  const m2k_bound_field *f = field_with(b, region->index, offset, size);
+  if (!f && add_field(b, NULL, region->index, offset))
+    f = field_with(b, region->index, offset, size);
+  if (!f)
+    return M2K_NO_TERM;
+  m2k_i128 below = (m2k_i128)1 << (8 * (offset - f->offset));
+  return m2k_swrap(bank, m2k_div(bank, f->value, m2k_const(bank, below)),
+                   8 * size);
 }
 
 /* Template arguments that the case ties to symbols. */
@@ -474,6 +580,8 @@ static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
       m2k_app_of(bank, candidate) != M2K_APP_LOAD)
     return M2K_NO_TERM;
   uint64_t param = m2k_app_param(bank, candidate);
+  if (b->sum->regions.at[m2k_load_region(param)].space == M2K_REGION_PARAM)
+    return field_load(b, candidate);
   bool valued = is_valued(b, candidate);
   bool facts = m2k_fact_count(bank, original) > 0;
   if (!valued && !facts)
@@ -526,12 +634,6 @@ uint32_t m2k_bind_load(const m2k_binding *b, m2k_term t) {
 
 /* ---- the whole ---- */
 
-static bool refers_to(const m2k_binding *b, const m2k_param_ref *ref,
-                      uint32_t region) {
-  const m2k_region *r = &b->sum->regions.at[region];
-  return r->space == M2K_REGION_GLOBAL && clause_param(b, ref) == r->index;
-}
-
 /* Storage that two names share is two regions here, which is right as long as
  * the kernel writes through neither. */
 static void check_aliases(m2k_binding *b) {
@@ -539,7 +641,8 @@ static void check_aliases(m2k_binding *b) {
     const m2k_tensor_clause *t = &b->c->tensors[i];
     for (uint32_t r = 0; t->alias && r < b->sum->regions.len; r++)
       if (b->sum->regions.at[r].written &&
-          (refers_to(b, &t->param, r) || refers_to(b, t->alias, r)))
+          (refers_to(b, &t->param, &b->sum->regions.at[r]) ||
+           refers_to(b, t->alias, &b->sum->regions.at[r])))
         b->unmodelled = "'alias' with a tensor that the kernel writes is not "
                         "modelled";
   }
@@ -567,6 +670,7 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum, const m2k_case *c,
   bind_launch(b);
   bind_regions(b);
   bind_scalars(b);
+  bind_fields(b);
   bind_template(b);
   check_aliases(b);
   b->facts = m2k_and(sum->bank, b->stated, b->launch_fact);
@@ -576,7 +680,12 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum, const m2k_case *c,
   return b;
 }
 
+const char *m2k_bind_region_name(const m2k_binding *b, uint32_t region) {
+  return b->regions[region].name;
+}
+
 void m2k_bind_free(m2k_binding *b) {
+  m2k_vec_free(&b->fields);
   m2k_subst_free(b->state->subst);
   m2k_vec_free(&b->state->from);
   m2k_vec_free(&b->state->to);

@@ -37,6 +37,7 @@ const m2k_bind_choice *m2k_bind_choices(m2k_arena *arena, const m2k_case *c,
 
 /* What is known of one region under the case. */
 typedef struct m2k_bound_region {
+  const char *name;                /* as the source has it: "p.out" */
   const m2k_tensor_clause *clause; /* null: nothing is stated */
   m2k_term bytes;                  /* size */
   m2k_term base;                   /* address */
@@ -50,6 +51,13 @@ typedef struct m2k_bound_region {
   const m2k_set *members; /* elements are of this set besides; or null */
 } m2k_bound_region;
 
+/* A number inside a by-value parameter. */
+typedef struct m2k_bound_field {
+  uint32_t param, size;
+  uint64_t offset; /* bytes */
+  m2k_term value;
+} m2k_bound_field;
+
 typedef struct m2k_binding {
   m2k_summary *sum;
   m2k_arena *arena;
@@ -60,8 +68,9 @@ typedef struct m2k_binding {
   m2k_term thread[3], block_idx[3];
   m2k_term shared; /* bytes of dynamic shared memory */
   bool free_launch;
-  m2k_term *params; /* integer parameters, else M2K_NO_TERM */
-  m2k_term stated;  /* what the case says, one conjunction */
+  m2k_term *params;                /* integer parameters, else M2K_NO_TERM */
+  M2K_VEC(m2k_bound_field) fields; /* those stated or met so far */
+  m2k_term stated;                 /* what the case says, one conjunction */
   /* Besides: the launch is within the device's limits and __launch_bounds__,
    * and no expression divides by zero. A case that is possible with `stated`
    * alone, and not with both, fails before anything runs. */
@@ -90,6 +99,9 @@ m2k_term m2k_bind_term(m2k_binding *binding, m2k_term t);
 /* The region and the offset of a LOAD term under the case; M2K_NONE when t is
  * no LOAD. */
 uint32_t m2k_bind_load(const m2k_binding *binding, m2k_term t);
+
+/* What messages call a region. */
+const char *m2k_bind_region_name(const m2k_binding *b, uint32_t region);
 
 /* A term for an interface expression; *defined (in and out) gets the
  * conditions under which it has a value (divisors are positive). */

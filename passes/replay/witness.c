@@ -79,25 +79,22 @@ static m2k_replay_word *words_of(const builder *w, uint32_t r,
     uint32_t bytes = m2k_load_bytes(m2k_app_param(bank, t));
     if (at < 0 || (bytes & (bytes - 1)) || bytes > 8)
       continue;
-    words[(*count)++] =
-        (m2k_replay_word){(uint64_t)at, bytes, value(w, t)};
+    words[(*count)++] = (m2k_replay_word){(uint64_t)at, bytes, value(w, t)};
   }
   return words;
 }
 
 static m2k_replay_region tensor(const builder *w, uint32_t r) {
-  const m2k_region *region = &w->b->sum->regions.at[r];
   const m2k_bound_region *bound = &w->b->regions[r];
   m2k_i128 base = m2k_model_value(w->model, bound->base);
   uint64_t align = base > 0 ? (uint64_t)(base & -base) : 256;
-  m2k_replay_region out = {
-      .name = region->name,
-      .size = value(w, bound->bytes),
-      .align = align > 256 ? 256 : align,
-      .elem_size = bound->elem_size ? bound->elem_size : 1,
-      .fill = bound->has_values ? value(w, bound->lo) : 0,
-      .distinct = bound->clause && bound->clause->unique,
-      .null = bound->absent};
+  m2k_replay_region out = {.name = m2k_bind_region_name(w->b, r),
+                           .size = value(w, bound->bytes),
+                           .align = align > 256 ? 256 : align,
+                           .elem_size = bound->elem_size ? bound->elem_size : 1,
+                           .fill = bound->has_values ? value(w, bound->lo) : 0,
+                           .distinct = bound->clause && bound->clause->unique,
+                           .null = bound->absent};
   out.words = words_of(w, r, &out.word_count);
   return out;
 }
@@ -110,12 +107,22 @@ static m2k_replay_arg by_value(const builder *w, uint32_t p,
   uint32_t nwords;
   m2k_replay_word *words = words_of(w, s->param_regions[p], &nwords);
   m2k_replay_field *fields =
-      M2K_NEW_N(w->arena, m2k_replay_field, nwords + s->regions.len + 1);
+      M2K_NEW_N(w->arena, m2k_replay_field,
+                nwords + w->b->fields.len + s->regions.len + 1);
   uint32_t n = 0;
-  for (uint32_t i = 0; i < nwords; i++) {
+  for (uint32_t i = 0; i < w->b->fields.len; i++) {
+    const m2k_bound_field *f = &w->b->fields.at[i];
+    if (f->param != p)
+      continue;
     m2k_replay_arg *arg = M2K_NEW(w->arena, m2k_replay_arg);
     *arg = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS,
-                            .bits = words[i].value};
+                            .bits = value(w, f->value)};
+    fields[n++] = (m2k_replay_field){f->offset, f->size, arg};
+  }
+  for (uint32_t i = 0; i < nwords; i++) {
+    m2k_replay_arg *arg = M2K_NEW(w->arena, m2k_replay_arg);
+    *arg =
+        (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS, .bits = words[i].value};
     fields[n++] = (m2k_replay_field){words[i].offset, words[i].size, arg};
   }
   for (uint32_t r = 0; r < s->regions.len; r++) {
@@ -124,13 +131,12 @@ static m2k_replay_arg by_value(const builder *w, uint32_t p,
         !region->path)
       continue;
     m2k_replay_arg *arg = M2K_NEW(w->arena, m2k_replay_arg);
-    *arg = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER,
-                            .region = tensors[r]};
+    *arg =
+        (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER, .region = tensors[r]};
     fields[n++] = (m2k_replay_field){region->path - 1, 8, arg};
   }
-  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BYVAL,
-                          .fields = fields,
-                          .field_count = n};
+  return (m2k_replay_arg){
+      .kind = M2K_REPLAY_ARG_BYVAL, .fields = fields, .field_count = n};
 }
 
 static m2k_replay_arg argument(const builder *w, uint32_t p,
@@ -144,8 +150,7 @@ static m2k_replay_arg argument(const builder *w, uint32_t p,
     return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS};
   if (s->regions.at[r].space == M2K_REGION_PARAM)
     return by_value(w, p, tensors);
-  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER,
-                          .region = tensors[r]};
+  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER, .region = tensors[r]};
 }
 
 m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *b,

@@ -87,8 +87,8 @@ static void strides(void **state) {
   assert_true(bind("tensor(a, i32, [4, 4], strides [0, 2])", 0).both);
   assert_false(bind("tensor(a, i32, [4, 4], strides [-4, 1])", 0).stated);
   assert_false(bind("tensor(a, i32, [4], strides [1], offset -3)", 0).stated);
-  assert_true(bind("user(s in -4..4), tensor(a, i32, [4], strides [s])", 0)
-                  .both);
+  assert_true(
+      bind("user(s in -4..4), tensor(a, i32, [4], strides [s])", 0).both);
 }
 
 /* a is written, b is not. */
