@@ -113,9 +113,8 @@ soundFunctions(const Definitions &Defs, ASTContext &AST,
     if (!isDeviceFunction(FD))
       continue;
     if (Broken && bodyHasErrors(FD, AST.getSourceManager(), ParseErrors)) {
-      LeftOuts.push_back(
-          {printedName(FD), FD->getLocation(), FD->hasAttr<CUDAGlobalAttr>(),
-           FD});
+      LeftOuts.push_back({printedName(FD), FD->getLocation(),
+                          FD->hasAttr<CUDAGlobalAttr>(), FD});
       FD->setBody(nullptr);
       continue;
     }

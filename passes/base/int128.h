@@ -1,4 +1,5 @@
-/* 128-bit integers: wide enough for any product of two 64-bit machine values. */
+/* 128-bit integers: wide enough for any product of two 64-bit machine values.
+ */
 #ifndef M2K_BASE_INT128_H
 #define M2K_BASE_INT128_H
 

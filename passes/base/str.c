@@ -92,8 +92,7 @@ char *m2k_read_file(const char *path, size_t *len) {
 const char *m2k_i128_text(m2k_i128 value, char *buf) {
   char *at = buf + 47;
   bool negative = value < 0;
-  m2k_u128 rest =
-      negative ? -(m2k_u128)value : (m2k_u128)value;
+  m2k_u128 rest = negative ? -(m2k_u128)value : (m2k_u128)value;
   *at = 0;
   do {
     *--at = (char)('0' + (int)(rest % 10));

@@ -36,8 +36,8 @@ void *m2k_vec_grow(void *block, uint32_t *cap, uint32_t want, size_t size);
   do {                                                                         \
     uint32_t m2k_n_ = (uint32_t)(n);                                           \
     if (m2k_n_ > (vec)->cap)                                                   \
-      (vec)->at = m2k_vec_grow((vec)->at, &(vec)->cap, m2k_n_,                 \
-                               sizeof *(vec)->at);                             \
+      (vec)->at =                                                              \
+          m2k_vec_grow((vec)->at, &(vec)->cap, m2k_n_, sizeof *(vec)->at);     \
     if (m2k_n_ > (vec)->len)                                                   \
       memset((vec)->at + (vec)->len, 0,                                        \
              (m2k_n_ - (vec)->len) * sizeof *(vec)->at);                       \

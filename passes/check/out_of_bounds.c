@@ -13,10 +13,8 @@ static bool applies(const m2k_event *ev) {
 static m2k_term violation(m2k_bank *bank, const m2k_subject *s) {
   m2k_term outside = m2k_not(bank, m2k_machine_inside(bank, s));
   if (s->exact != s->machine)
-    outside =
-        m2k_and(bank, outside, m2k_not(bank, m2k_exact_inside(bank, s)));
-  return m2k_and(bank, outside,
-                 m2k_lt(bank, m2k_const(bank, 0), s->size));
+    outside = m2k_and(bank, outside, m2k_not(bank, m2k_exact_inside(bank, s)));
+  return m2k_and(bank, outside, m2k_lt(bank, m2k_const(bank, 0), s->size));
 }
 
 const m2k_check m2k_check_out_of_bounds = {

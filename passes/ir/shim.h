@@ -121,11 +121,11 @@ typedef enum m2k_event_kind {
 } m2k_event_kind;
 
 enum { /* argument positions */
-  M2K_EVENT_ARG_KIND = 0,
-  M2K_EVENT_ARG_IS_WRITE = 1,
-  M2K_EVENT_ARG_OFFSET = 2,
-  M2K_EVENT_ARG_SIZE = 3,
-  M2K_EVENT_ARG_OBJECT_SIZE = 4
+       M2K_EVENT_ARG_KIND = 0,
+       M2K_EVENT_ARG_IS_WRITE = 1,
+       M2K_EVENT_ARG_OFFSET = 2,
+       M2K_EVENT_ARG_SIZE = 3,
+       M2K_EVENT_ARG_OBJECT_SIZE = 4
 };
 
 #ifdef __cplusplus

@@ -56,10 +56,10 @@ void m2k_fault_add(m2k_thread *t, const m2k_fault *fault) {
   memcpy(added->block_idx, run->block_idx, sizeof added->block_idx);
   memcpy(added->thread_idx, t->tid, sizeof added->thread_idx);
   uint32_t stop_at = run->in->stop_at;
-  if (stop_at == M2K_NONE || (stop_at && stop_at == fault->inst + 1 &&
-                              run->in->stop_operand == fault->operand &&
-                              (!run->in->stop_kind ||
-                               run->in->stop_kind == 1u + fault->kind)))
+  if (stop_at == M2K_NONE ||
+      (stop_at && stop_at == fault->inst + 1 &&
+       run->in->stop_operand == fault->operand &&
+       (!run->in->stop_kind || run->in->stop_kind == 1u + fault->kind)))
     m2k_stop(run, M2K_REPLAY_DONE, "the fault was met");
 }
 

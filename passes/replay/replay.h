@@ -90,7 +90,7 @@ typedef struct m2k_replay_input {
   uint32_t grid[3], block[3];
   uint64_t dynamic_shared; /* bytes */
   uint32_t block_idx[3], thread_idx[3];
-  uint64_t fuel; /* instructions in all; 0: 50 million */
+  uint64_t fuel;    /* instructions in all; 0: 50 million */
   uint32_t stop_at; /* the run ends with the first fault at this instruction,
                        counted from 1; 0: never; M2K_NONE: with any fault */
   uint32_t stop_operand; /* MEMCPY: and at this operand */

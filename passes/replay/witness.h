@@ -12,15 +12,13 @@
 /* The run that `model` stands for. `terms` are the conditions that the model
  * satisfies: what they load from tensors becomes initial contents. Arrays live
  * in `arena`. */
-m2k_replay_input m2k_witness_input(m2k_arena *arena,
-                                   const m2k_binding *binding,
+m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *binding,
                                    const m2k_model *model,
                                    const m2k_term *terms, uint32_t count);
 
 /* Every SYM and LOAD term that the conditions mention, facts included, in
  * order of first mention; *count of them, in `arena`. */
-const m2k_term *m2k_witness_leaves(m2k_arena *arena,
-                                   const m2k_binding *binding,
+const m2k_term *m2k_witness_leaves(m2k_arena *arena, const m2k_binding *binding,
                                    const m2k_term *terms, uint32_t count,
                                    uint32_t *leaf_count);
 

@@ -18,8 +18,7 @@ typedef struct question {
   m2k_term terms[2]; /* path, violation */
 } question;
 
-static m2k_decision verdict(m2k_verdict v, const char *code,
-                            const char *text) {
+static m2k_decision verdict(m2k_verdict v, const char *code, const char *text) {
   return (m2k_decision){.verdict = v, .code = code, .text = text};
 }
 
@@ -48,9 +47,9 @@ static bool unbounded_load(const m2k_binding *b, m2k_term t,
                  !b->sum->fn->module->globals[region->index].init_known) ||
                 region->space == M2K_REGION_PARAM;
   const m2k_bound_region *bound = &b->regions[r];
-  if (!tensor || (bound->has_values &&
-                  m2k_load_bytes(m2k_app_param(b->sum->bank, t)) ==
-                      bound->elem_size))
+  if (!tensor ||
+      (bound->has_values &&
+       m2k_load_bytes(m2k_app_param(b->sum->bank, t)) == bound->elem_size))
     return false;
   *name = region->name;
   return true;
@@ -99,8 +98,7 @@ static void data_in_guards(question *q, hang *h) {
   bool conj = m2k_kind(bank, q->subject.path) == M2K_TERM_AND;
   uint32_t parts = conj ? m2k_arg_count(bank, q->subject.path) : 1;
   for (uint32_t i = 0; i < parts && !h->data_name; i++) {
-    m2k_term part =
-        conj ? m2k_arg(bank, q->subject.path, i) : q->subject.path;
+    m2k_term part = conj ? m2k_arg(bank, q->subject.path, i) : q->subject.path;
     hang in_part = {.b = h->b};
     m2k_visit(bank, part, see_data, &in_part);
     if (!in_part.data_name || m2k_arg_count(bank, part) == 0)
@@ -120,8 +118,7 @@ static void data_in_guards(question *q, hang *h) {
 static bool hangs_on_free(question *q, hang *h) {
   m2k_bank *bank = h->b->sum->bank;
   const m2k_term terms[] = {q->subject.machine, q->subject.exact,
-                            q->subject.size, q->subject.bytes,
-                            q->subject.path};
+                            q->subject.size, q->subject.bytes, q->subject.path};
   uint32_t n;
   const m2k_term *leaves =
       m2k_witness_leaves(q->run->arena, h->b, terms, 5, &n);
@@ -145,8 +142,8 @@ static const m2k_entry *entry_in(question *q) {
   const m2k_summary *s = q->run->binding->sum;
   m2k_bank *bank = s->bank;
   uint32_t n;
-  const m2k_term *leaves = m2k_witness_leaves(
-      q->run->arena, q->run->binding, q->terms, 2, &n);
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, q->run->binding, q->terms, 2, &n);
   for (uint32_t i = 0; i < n; i++) {
     m2k_term t = leaves[i];
     if (m2k_kind(bank, t) == M2K_TERM_SYM &&
@@ -176,8 +173,8 @@ static const char *entry_text(m2k_arena *arena, const m2k_entry *e) {
 /* ---- replay ---- */
 
 uint32_t m2k_fault_region(const m2k_binding *b, const m2k_fault *f) {
-  static const m2k_space spaces[] = {M2K_REGION_GLOBAL,  M2K_REGION_SHARED,
-                                     M2K_REGION_DYNAMIC, M2K_REGION_LOCAL,
+  static const m2k_space spaces[] = {M2K_REGION_GLOBAL,   M2K_REGION_SHARED,
+                                     M2K_REGION_DYNAMIC,  M2K_REGION_LOCAL,
                                      M2K_REGION_CONSTANT, M2K_REGION_PARAM};
   uint32_t nth = 0;
   for (uint32_t r = 0; r < b->sum->regions.len; r++) {
@@ -234,6 +231,13 @@ static const char *replay_text(const m2k_replay_result *r) {
   }
 }
 
+static void spend(m2k_case_run *run, const m2k_replay_result *r) {
+  m2k_stats_add(run->stats, M2K_STAT_REPLAYS, 1);
+  m2k_stats_add(run->stats, M2K_STAT_REPLAY_STEPS, r->executed);
+  run->replay_left -=
+      r->executed < run->replay_left ? r->executed : run->replay_left;
+}
+
 static const m2k_i128 *symbol_values(question *q, const m2k_model *model) {
   const m2k_binding *b = q->run->binding;
   uint32_t n = b->c ? b->c->nsymbols : 0;
@@ -248,19 +252,21 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
                     const char **why) {
   m2k_arena *arena = q->run->arena;
   m2k_replay_input *input = M2K_NEW(arena, m2k_replay_input);
-  *input =
-      m2k_witness_input(arena, q->run->binding, model, q->terms, 2);
+  *input = m2k_witness_input(arena, q->run->binding, model, q->terms, 2);
   input->stop_at = q->ev->kind == M2K_EVENT_WRAP ? 0 : q->ev->inst + 1;
   input->stop_operand = q->ev->operand;
   input->stop_kind = !q->check ? 0
                      : q->check->kind == M2K_CHECK_INDEX_OVERFLOW
                          ? 1 + M2K_FAULT_INDEX_OVERFLOW
                          : 1 + M2K_FAULT_OUT_OF_BOUNDS;
-  input->fuel = REPLAY_FUEL;
+  input->fuel =
+      q->run->replay_left < REPLAY_FUEL ? q->run->replay_left + 1 : REPLAY_FUEL;
   m2k_replay_result r = m2k_replay_thread(arena, input);
+  spend(q->run, &r);
   const m2k_fault *fault = matching(q, &r);
   if (!fault && r.status == M2K_REPLAY_NEEDS_BLOCK) {
     r = m2k_replay_block(arena, input);
+    spend(q->run, &r);
     fault = matching(q, &r);
   }
   if (!fault) {
@@ -272,8 +278,7 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
       .fault = fault,
       .input = input,
       .symbols = symbol_values(q, model),
-      .device_bytes =
-          m2k_model_value(model, q->run->binding->device_bytes),
+      .device_bytes = m2k_model_value(model, q->run->binding->device_bytes),
       .check = fault->kind == M2K_FAULT_INDEX_OVERFLOW
                    ? M2K_CHECK_INDEX_OVERFLOW
                : fault->kind == M2K_FAULT_NULL ? M2K_CHECK_NULL_ACCESS
@@ -328,8 +333,8 @@ static bool is_iteration(m2k_bank *bank, m2k_term t) {
 static void settle_iterations(question *q, m2k_model **model) {
   m2k_bank *bank = q->run->binding->sum->bank;
   uint32_t n;
-  const m2k_term *leaves = m2k_witness_leaves(
-      q->run->arena, q->run->binding, q->terms, 2, &n);
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, q->run->binding, q->terms, 2, &n);
   for (uint32_t i = 0; i < n; i++) {
     if (!is_iteration(bank, leaves[i]))
       continue;
@@ -368,8 +373,7 @@ static m2k_decision judge_witness(question *q, m2k_model *model) {
     return d;
   const m2k_entry *e = entry_in(q);
   if (e)
-    return verdict(M2K_VERDICT_UNKNOWN, "ledger",
-                   entry_text(q->run->arena, e));
+    return verdict(M2K_VERDICT_UNKNOWN, "ledger", entry_text(q->run->arena, e));
   return verdict(M2K_VERDICT_UNKNOWN, "replay", why);
 }
 
@@ -379,14 +383,14 @@ static m2k_answer ask_early(question *q, m2k_model **model) {
   m2k_bank *bank = q->run->binding->sum->bank;
   uint32_t n;
   m2k_answer answer = M2K_UNDECIDED;
-  const m2k_term *leaves = m2k_witness_leaves(
-      q->run->arena, q->run->binding, q->terms, 2, &n);
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, q->run->binding, q->terms, 2, &n);
   for (m2k_i128 k = 0; k <= 1 && answer != M2K_SAT; k++) {
     m2k_term early = m2k_true(bank);
     for (uint32_t i = 0; i < n; i++)
       if (is_iteration(bank, leaves[i]))
-        early = m2k_and(bank, early,
-                        m2k_eq(bank, leaves[i], m2k_const(bank, k)));
+        early =
+            m2k_and(bank, early, m2k_eq(bank, leaves[i], m2k_const(bank, k)));
     m2k_term terms[3] = {q->terms[0], q->terms[1], early};
     if (early != m2k_true(bank))
       answer = m2k_query_ask(q->run->query, terms, 3, model);
@@ -411,16 +415,15 @@ static m2k_decision ask(question *q, const m2k_check *check) {
   hang h = {.b = q->run->binding, .arena = q->run->arena};
   if (hangs_on_free(q, &h)) {
     m2k_model_free(model);
-    return verdict(M2K_VERDICT_CONDITIONAL, "unstated",
-                   m2k_printf(h.arena, "nothing states what '%s' is",
-                              h.free_name));
+    return verdict(
+        M2K_VERDICT_CONDITIONAL, "unstated",
+        m2k_printf(h.arena, "nothing states what '%s' is", h.free_name));
   }
   if (check && !check->holds_for_any_data && hangs_on_data(q, &h)) {
     m2k_model_free(model);
-    return verdict(M2K_VERDICT_CONDITIONAL, "values",
-                   m2k_printf(h.arena,
-                              "nothing bounds the values in '%s'",
-                              h.data_name));
+    return verdict(
+        M2K_VERDICT_CONDITIONAL, "values",
+        m2k_printf(h.arena, "nothing bounds the values in '%s'", h.data_name));
   }
   return judge_witness(q, model);
 }
@@ -462,10 +465,8 @@ static m2k_decision decide_reached(question *q) {
     return verdict(M2K_VERDICT_UNKNOWN, "fall-off",
                    "control may run off the end of a function that returns a "
                    "value");
-  const m2k_entry *e =
-      &q->run->binding->sum->ledger.at[q->ev->ledger];
-  return verdict(M2K_VERDICT_UNKNOWN, "ledger",
-                 entry_text(q->run->arena, e));
+  const m2k_entry *e = &q->run->binding->sum->ledger.at[q->ev->ledger];
+  return verdict(M2K_VERDICT_UNKNOWN, "ledger", entry_text(q->run->arena, e));
 }
 
 m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
@@ -498,5 +499,5 @@ m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
    * left open, whatever else was found. */
   m2k_decision open = verdict(M2K_VERDICT_UNKNOWN, "counter",
                               "a loop counter may leave its type");
-  return hand_over(&q, &t, &open);
+  return m2k_verdict_join(d.verdict, hand_over(&q, &t, &open));
 }

@@ -26,14 +26,13 @@ static const char *element(const m2k_case_run *run, const m2k_fault *f,
                            m2k_i128 offset, uint32_t elem) {
   m2k_i128 size = (m2k_i128)f->size;
   if (elem == 0 || offset % elem || size % elem)
-    return size == 1 ? m2k_printf(run->arena, "byte %s", number(run, offset))
-                     : m2k_printf(run->arena, "bytes %s to %s",
-                                  number(run, offset),
-                                  number(run, offset + size - 1));
+    return size == 1
+               ? m2k_printf(run->arena, "byte %s", number(run, offset))
+               : m2k_printf(run->arena, "bytes %s to %s", number(run, offset),
+                            number(run, offset + size - 1));
   if (size == elem)
     return m2k_printf(run->arena, "element %s", number(run, offset / elem));
-  return m2k_printf(run->arena, "elements %s to %s",
-                    number(run, offset / elem),
+  return m2k_printf(run->arena, "elements %s to %s", number(run, offset / elem),
                     number(run, (offset + size) / elem - 1));
 }
 
@@ -71,13 +70,12 @@ static void add_note(const m2k_case_run *run, m2k_finding *out, m2k_loc loc,
 
 static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
                          m2k_finding *out, uint32_t elem) {
-  bool inside = f->machine_offset >= 0 &&
-                f->machine_offset + (m2k_i128)f->size <=
-                    (m2k_i128)f->region_size;
+  bool inside =
+      f->machine_offset >= 0 &&
+      f->machine_offset + (m2k_i128)f->size <= (m2k_i128)f->region_size;
   out->loc = f->wrapped_inst == M2K_NONE ? out->access_loc
                                          : place(run, f->wrapped_inst);
-  out->problem = f->wrapped_inst == M2K_NONE ? "wraps"
-                                             : wrap_text(run, f);
+  out->problem = f->wrapped_inst == M2K_NONE ? "wraps" : wrap_text(run, f);
   out->has_numbers = f->wrapped_inst != M2K_NONE;
   out->got = f->wrapped_machine;
   out->expected = f->wrapped_exact;
@@ -88,8 +86,7 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
            m2k_printf(run->arena, "the access to %s %s %s%s instead of %s",
                       named(run, out), verb(f), got,
                       inside ? "" : ", which is outside,",
-                      space && strncmp(got, want,
-                                       (size_t)(space - want)) == 0
+                      space && strncmp(got, want, (size_t)(space - want)) == 0
                           ? space + 1
                           : want));
 }
@@ -105,17 +102,15 @@ static void say_bounds(const m2k_case_run *run, const m2k_decision *d,
   bool whole = elem && f->region_size % elem == 0;
   m2k_i128 n = (m2k_i128)(whole ? f->region_size / elem : f->region_size);
   if (d->check == M2K_CHECK_NULL_ACCESS)
-    out->problem = m2k_printf(run->arena, "%s %s of '%s', which is %s",
-                              verb(f), what, out->region,
-                              absent ? "absent" : "null");
+    out->problem = m2k_printf(run->arena, "%s %s of '%s', which is %s", verb(f),
+                              what, out->region, absent ? "absent" : "null");
   else if (f->region_size == 0)
     out->problem = m2k_printf(run->arena, "%s %s of '%s', which is empty",
                               verb(f), what, out->region);
   else
-    out->problem = m2k_printf(
-        run->arena, "%s %s of '%s', which has %s %s%s", verb(f), what,
-        out->region, number(run, n), whole ? "element" : "byte",
-        plural(n) ? "s" : "");
+    out->problem = m2k_printf(run->arena, "%s %s of '%s', which has %s %s%s",
+                              verb(f), what, out->region, number(run, n),
+                              whole ? "element" : "byte", plural(n) ? "s" : "");
   if (f->wrapped_inst != M2K_NONE)
     add_note(run, out, place(run, f->wrapped_inst),
              m2k_printf(run->arena, "on the way to this address, this %s",
@@ -128,8 +123,8 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   const m2k_case *c = b->c;
   m2k_witness *w = M2K_NEW(run->arena, m2k_witness);
   uint32_t n = c ? c->nsymbols : 0;
-  m2k_witness_symbol *symbols = M2K_NEW_N(run->arena, m2k_witness_symbol,
-                                          n + 1);
+  m2k_witness_symbol *symbols =
+      M2K_NEW_N(run->arena, m2k_witness_symbol, n + 1);
   for (uint32_t i = 0; i < n; i++)
     symbols[i] = (m2k_witness_symbol){
         .name = c->symbols[i].name,
@@ -150,6 +145,40 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   return w;
 }
 
+/* What integer tensors held where the run looked: without it nobody could
+ * replay the witness. */
+static void say_contents(const m2k_case_run *run, const m2k_replay_input *in,
+                         m2k_finding *out) {
+  enum { MOST = 4 };
+  const m2k_summary *s = run->binding->sum;
+  m2k_str text = {0};
+  uint32_t nth = 0, said = 0;
+  for (uint32_t r = 0; r < s->regions.len; r++) {
+    if (s->regions.at[r].space != M2K_REGION_GLOBAL)
+      continue;
+    const m2k_replay_region *held = &in->regions[nth++];
+    const m2k_tensor_clause *t = run->binding->regions[r].clause;
+    m2k_dtype_kind kind = t ? m2k_dtype_kind_of(t->dtype) : M2K_DTYPE_KIND_ANY;
+    for (uint32_t i = 0; i < held->word_count && said < MOST; i++) {
+      const m2k_replay_word *w = &held->words[i];
+      if ((kind != M2K_DTYPE_KIND_SIGNED && kind != M2K_DTYPE_KIND_UNSIGNED) ||
+          w->size != held->elem_size || w->offset + w->size > held->size)
+        continue;
+      uint32_t unused = 64 - 8 * w->size;
+      m2k_i128 v = kind == M2K_DTYPE_KIND_SIGNED
+                       ? (int64_t)(w->value << unused) >> unused
+                       : (m2k_i128)(w->value << unused >> unused);
+      m2k_str_addf(&text, "%s'%s' holds %s at element %llu",
+                   said++ ? ", " : "where ", s->regions.at[r].name,
+                   number(run, v), (unsigned long long)(w->offset / w->size));
+    }
+  }
+  if (said)
+    add_note(run, out, out->access_loc,
+             m2k_strdup(run->arena, m2k_str_text(&text)));
+  m2k_str_free(&text);
+}
+
 m2k_finding m2k_finding_of(const m2k_case_run *run,
                            const m2k_run_kernel *kernel,
                            const m2k_decision *d) {
@@ -168,9 +197,8 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
                      .access_loc = place(run, f->inst)};
   uint32_t elem = 0;
   const m2k_inst *in = &s->fn->insts[f->inst];
-  out.region = in->op == M2K_OP_EVENT && in->text && in->text[0]
-                   ? in->text
-                   : "memory";
+  out.region =
+      in->op == M2K_OP_EVENT && in->text && in->text[0] ? in->text : "memory";
   if (r != M2K_NONE) {
     out.region = s->regions.at[r].name;
     out.region_shape = run->binding->regions[r].shape;
@@ -184,6 +212,7 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
   else
     say_bounds(run, d, &out, elem,
                r != M2K_NONE && run->binding->regions[r].absent);
+  say_contents(run, d->input, &out);
   out.witness = witness_of(run, d);
   return out;
 }

@@ -41,6 +41,9 @@ static void dump_summary(const pipeline *p, const m2k_summary *s) {
 
 /* ---- one case ---- */
 
+/* Instructions that all replays of one case may take: about a second. */
+enum { CASE_REPLAY_FUEL = 60000000 };
+
 /* The verdict of each memory instruction: the strongest of its events. */
 typedef struct tally {
   m2k_verdict *by_inst;
@@ -68,8 +71,8 @@ typedef struct reporter {
 static void report_bug(const reporter *r, const m2k_decision *d) {
   m2k_finding f = m2k_finding_of(r->run, r->kernel, d);
   m2k_report_finding(r->p->report, r->result, r->of_case, &f);
-  m2k_case_reason(r->p->report, r->of_case, d->verdict,
-                  m2k_check_flag(f.check), f.problem, f.loc);
+  m2k_case_reason(r->p->report, r->of_case, d->verdict, m2k_check_flag(f.check),
+                  f.problem, f.loc);
   m2k_stats_add(r->p->stats, M2K_STAT_REPLAYS_CONFIRMED, 1);
 }
 
@@ -112,7 +115,8 @@ static void decide_all(const reporter *r, m2k_case_run *run, tally *t) {
   const m2k_summary *s = run->binding->sum;
   for (uint32_t i = 0; i < s->events.len; i++) {
     const m2k_event *ev = &s->events.at[i];
-    count(t, s->fn, ev, m2k_decide(run, ev, take_decision, (void *)(uintptr_t)r));
+    count(t, s->fn, ev,
+          m2k_decide(run, ev, take_decision, (void *)(uintptr_t)r));
   }
 }
 
@@ -157,11 +161,12 @@ static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
   m2k_bank_mark mark = m2k_bank_get_mark(s->bank);
   m2k_case_run run = {.arena = m2k_arena_new(),
                       .stats = r->p->stats,
+                      .replay_left = CASE_REPLAY_FUEL,
                       .places = m2k_map_new()};
   m2k_bind_limits limits = {options->device_memory, options->max_dim};
-  run.binding = m2k_bind_new(run.arena, s, c, &r->kernel->sig,
-                             c ? m2k_bind_choices(run.arena, c, choice) : NULL,
-                             &limits);
+  run.binding =
+      m2k_bind_new(run.arena, s, c, &r->kernel->sig,
+                   c ? m2k_bind_choices(run.arena, c, choice) : NULL, &limits);
   run.query = m2k_query_new_in(r->p->session, s->bank, 0);
   if ((options->dump & M2K_DUMP_QUERY) && options->dump_dir)
     m2k_query_dump_to(run.query, options->dump_dir);
@@ -266,8 +271,8 @@ static void run_kernel(pipeline *p, const m2k_run_kernel *k) {
   dump_ir(p, fn);
   start = m2k_clock_ns();
   m2k_bank *bank = m2k_bank_new();
-  m2k_summary *s = m2k_summarise(
-      arena, bank, fn, &(m2k_sym_options){.session = p->session});
+  m2k_summary *s =
+      m2k_summarise(arena, bank, fn, &(m2k_sym_options){.session = p->session});
   m2k_stats_time(p->stats, M2K_TIMER_SUMMARY, start);
   dump_summary(p, s);
   kernel->memory_instructions = fn->mem_count;
@@ -291,8 +296,7 @@ static void run_kernel(pipeline *p, const m2k_run_kernel *k) {
 m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
                     m2k_stats *stats) {
   pipeline p = {input, m2k_report_new(arena), stats, m2k_session_new()};
-  p.report->source =
-      input->source ? m2k_strdup(arena, input->source) : NULL;
+  p.report->source = input->source ? m2k_strdup(arena, input->source) : NULL;
   p.report->arch = input->arch ? m2k_strdup(arena, input->arch) : NULL;
   p.report->outcome = M2K_OUTCOME_COMPLETE;
   for (uint32_t i = 0; i < input->nkernels; i++) {

@@ -48,16 +48,16 @@ static m2k_term intern_ite(m2k_bank *bank, m2k_term cond, m2k_term a,
   return t;
 }
 
-/* Where cond compares a with b: their minimum or maximum. `diff` is a - b. */
+/* Where cond compares a with b: their minimum or maximum. Comparisons have one
+ * spelling, in which common factors are gone, so they are built to be compared:
+ * 2*x > 0 ? 2*x : 0 asks for x >= 1. */
 static m2k_term as_extreme(m2k_bank *bank, m2k_term cond, m2k_term a,
-                           m2k_term b, m2k_term diff) {
+                           m2k_term b) {
   if (m2k_kind_of(bank, cond) != M2K_TERM_LE)
     return M2K_NO_TERM;
-  m2k_term with = m2k_arg_of(bank, cond, 0);
-  if (with == diff || with == m2k_offset(bank, diff, 1)) /* a <= b, a < b */
+  if (cond == m2k_le(bank, a, b) || cond == m2k_lt(bank, a, b))
     return m2k_min(bank, a, b);
-  m2k_term back = m2k_neg(bank, diff);
-  if (with == back || with == m2k_offset(bank, back, 1))
+  if (cond == m2k_le(bank, b, a) || cond == m2k_lt(bank, b, a))
     return m2k_max(bank, a, b);
   return M2K_NO_TERM;
 }
@@ -72,7 +72,7 @@ static m2k_term ite_int(m2k_bank *bank, m2k_term cond, m2k_term a, m2k_term b) {
         intern_ite(bank, cond, m2k_const(bank, 1), m2k_const(bank, 0));
     return m2k_add(bank, b, m2k_scale(bank, one, step));
   }
-  m2k_term t = as_extreme(bank, cond, a, b, diff);
+  m2k_term t = as_extreme(bank, cond, a, b);
   return t != M2K_NO_TERM ? t : intern_ite(bank, cond, a, b);
 }
 

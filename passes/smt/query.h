@@ -41,7 +41,8 @@ void m2k_session_free(m2k_session *session); /* null is allowed */
 /* A query in a session; null: one of its own. */
 m2k_query *m2k_query_new_in(m2k_session *session, m2k_bank *bank,
                             uint64_t rlimit);
-/* `rlimit` is Z3's resource limit for one question (default 40000 when 0, about 0.2 s). */
+/* `rlimit` is Z3's resource limit for one question (default 40000 when 0, about
+ * 0.2 s). */
 m2k_query *m2k_query_new(m2k_bank *bank, uint64_t rlimit);
 void m2k_query_free(m2k_query *query);
 m2k_bank *m2k_query_bank(const m2k_query *query);

@@ -144,5 +144,5 @@ bool m2k_refute(const m2k_bounds *bounds) {
   refutation r = {.bank = bounds->q->bank};
   if (is_linear(bounds->q))
     return false;
-  return m2k_rules_refute(bounds, false) || by_cases(&r, bounds, DEPTH - 1);
+  return m2k_rules_refute(bounds, true) || by_cases(&r, bounds, DEPTH - 1);
 }

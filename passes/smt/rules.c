@@ -44,12 +44,18 @@ static void add_hypothesis(search *s, m2k_term h) {
   s->hypotheses[s->count++] = h;
 }
 
+/* a <= 0 and a >= 1, or more where bounds and congruences have found more: of
+ * even i and d, i < d is i + 2 <= d. */
 static void add_comparison(search *s, const m2k_qnode *node, uint8_t truth) {
-  m2k_term a = s->bounds->q->nodes.at[s->bounds->q->args.at[node->args]].t;
+  uint32_t at = s->bounds->q->args.at[node->args];
+  m2k_term a = s->bounds->q->nodes.at[at].t;
+  const m2k_range *r = &s->bounds->ranges.at[at];
   if (node->kind == M2K_TERM_LE && truth == M2K_HOLDS) {
-    add_hypothesis(s, a);
+    m2k_i128 most = r->hi < 0 && r->hi > -M2K_INF ? r->hi : 0;
+    add_hypothesis(s, m2k_offset(s->bank, a, -most));
   } else if (node->kind == M2K_TERM_LE && truth == M2K_FAILS) {
-    add_hypothesis(s, m2k_sub(s->bank, m2k_const(s->bank, 1), a));
+    m2k_i128 least = r->lo > 1 && r->lo < M2K_INF ? r->lo : 1;
+    add_hypothesis(s, m2k_sub(s->bank, m2k_const(s->bank, least), a));
   } else if (node->kind == M2K_TERM_EQ && truth == M2K_HOLDS) {
     add_hypothesis(s, a);
     add_hypothesis(s, m2k_neg(s->bank, a));

@@ -1,5 +1,5 @@
-#include "passes/smt/affect.h"
 #include "passes/base/vec.h"
+#include "passes/smt/affect.h"
 #include "passes/smt/linear.h"
 #include "passes/smt/range.h"
 #include "passes/smt/rebuild.h"

@@ -10,7 +10,7 @@ struct m2k_copy {
   m2k_subst *subst;
   m2k_term since;
   uint32_t unique_since;
-  m2k_map *uniques; /* opaque number -> its copy */
+  m2k_map *uniques;               /* opaque number -> its copy */
   M2K_VEC(m2k_term) pending_from; /* copied symbols whose facts are still to */
   M2K_VEC(m2k_term) pending_to;   /* be copied */
   bool draining;
@@ -30,8 +30,7 @@ static uint32_t copy_unique(m2k_copy *copy, uint32_t unique) {
 static bool is_copied_symbol(const m2k_copy *copy, m2k_term sym) {
   if (sym < copy->since)
     return false;
-  uint32_t owner =
-      m2k_sym_owner(copy->x->bank, sym) & M2K_OWNER_MASK;
+  uint32_t owner = m2k_sym_owner(copy->x->bank, sym) & M2K_OWNER_MASK;
   return owner == M2K_OWNER_LOOP || owner == M2K_OWNER_OPAQUE ||
          owner == M2K_OWNER_LANE;
 }
@@ -63,9 +62,9 @@ static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
   if (m2k_kind(bank, original) != M2K_TERM_SYM ||
       !is_copied_symbol(copy, original))
     return M2K_NO_TERM;
-  m2k_term fresh =
-      m2k_sym_range(bank, m2k_sym_name(bank, original),
-                    m2k_range_of(bank, original), m2k_sym_owner(bank, original));
+  m2k_term fresh = m2k_sym_range(bank, m2k_sym_name(bank, original),
+                                 m2k_range_of(bank, original),
+                                 m2k_sym_owner(bank, original));
   m2k_vec_push(&copy->pending_from, original);
   m2k_vec_push(&copy->pending_to, fresh);
   return fresh;
@@ -139,9 +138,8 @@ m2k_sval m2k_copy_sval(m2k_copy *copy, m2k_sval v) {
       alts[i].region = v.alts[i].region;
       alts[i].guard = m2k_copy_term(copy, v.alts[i].guard);
       alts[i].m = m2k_copy_term(copy, v.alts[i].m);
-      alts[i].e = v.alts[i].e == v.alts[i].m
-                      ? alts[i].m
-                      : m2k_copy_term(copy, v.alts[i].e);
+      alts[i].e = v.alts[i].e == v.alts[i].m ? alts[i].m
+                                             : m2k_copy_term(copy, v.alts[i].e);
     }
     v.alts = alts;
     return v;

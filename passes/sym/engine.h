@@ -33,13 +33,13 @@ typedef struct m2k_alt {
 typedef struct m2k_sval m2k_sval;
 struct m2k_sval {
   m2k_sval_kind kind;
-  uint32_t width;  /* INT, WIDE: bits; FLOAT: bits */
-  m2k_term m, e;   /* BOOL, FLOAT: m only */
-  m2k_term fresh;  /* INT: under which condition the exact value is a restart
-                      (zero-extending it reads it as unsigned) */
+  uint32_t width; /* INT, WIDE: bits; FLOAT: bits */
+  m2k_term m, e;  /* BOOL, FLOAT: m only */
+  m2k_term fresh; /* INT: under which condition the exact value is a restart
+                     (zero-extending it reads it as unsigned) */
   const m2k_alt *alts;
   const m2k_sval *elems;
-  uint32_t count;  /* alts or elems */
+  uint32_t count; /* alts or elems */
 };
 
 /* One entry of a region's store log (memory.c). */
@@ -48,7 +48,7 @@ typedef struct m2k_cell {
   m2k_term offset; /* machine byte offset; M2K_NO_TERM: everything unknown */
   uint64_t size;
   m2k_sval value;
-  uint32_t phase;  /* barrier phase of the store */
+  uint32_t phase; /* barrier phase of the store */
 } m2k_cell;
 
 typedef struct m2k_log {
@@ -65,21 +65,22 @@ typedef struct m2k_exec {
   m2k_query *query; /* for invariants: no case, only symbol ranges and facts */
   m2k_sval *env;    /* per value */
   m2k_term *path;   /* per block; M2K_NO_TERM: not reached yet */
-  M2K_VEC(m2k_log) logs; /* per region */
-  m2k_map *exits;   /* (from << 32 | to) -> path of an edge that leaves a
-                       finished loop, after leaving */
+  M2K_VEC(m2k_log) logs;   /* per region */
+  m2k_map *exits;          /* (from << 32 | to) -> path of an edge that leaves a
+                              finished loop, after leaving */
   struct m2k_copy **leave; /* per finished loop: to its last iteration */
-  m2k_map *left;    /* (value << 32 | loop of the user) -> index into outs */
+  m2k_map *left; /* (value << 32 | loop of the user) -> index into outs */
   M2K_VEC(m2k_sval) outs; /* values after leaving loops */
-  uint32_t block;   /* being executed */
-  uint32_t inst;    /* being executed */
+  uint32_t block;         /* being executed */
+  uint32_t inst;          /* being executed */
   uint32_t phase;
-  uint32_t unique;  /* numbers for opaque terms and epochs */
+  uint32_t unique; /* numbers for opaque terms and epochs */
   uint32_t max_events;
-  m2k_map *locals;  /* alloca inst -> region, global -> region, field -> region */
-  m2k_map *names;   /* called function -> number */
+  m2k_map
+      *locals;    /* alloca inst -> region, global -> region, field -> region */
+  m2k_map *names; /* called function -> number */
   M2K_VEC(m2k_term) shared_loads; /* LOAD terms of shared memory */
-  bool trapped;     /* some block ends in its middle */
+  bool trapped;                   /* some block ends in its middle */
   bool all_written; /* a store could not be traced: all regions are written */
 } m2k_exec;
 

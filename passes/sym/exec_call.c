@@ -21,8 +21,7 @@ static m2k_term linear_thread(m2k_exec *x) {
   m2k_bank *bank = x->bank;
   const m2k_term *s = x->sum->sregs;
   m2k_term row = m2k_add(bank, s[M2K_CALL_TID_Y],
-                         m2k_mul(bank, s[M2K_CALL_NTID_Y],
-                                 s[M2K_CALL_TID_Z]));
+                         m2k_mul(bank, s[M2K_CALL_NTID_Y], s[M2K_CALL_TID_Z]));
   return m2k_add(bank, s[M2K_CALL_TID_X],
                  m2k_mul(bank, s[M2K_CALL_NTID_X], row));
 }
@@ -96,8 +95,7 @@ static m2k_sval choose(m2k_exec *x, m2k_sval a, m2k_sval b, bool is_signed,
   m2k_term tb = is_signed ? m2k_sval_signed(x, b) : m2k_sval_unsigned(x, b);
   m2k_term m = smaller ? m2k_min(x->bank, ta, tb) : m2k_max(x->bank, ta, tb);
   m2k_term first = smaller ? m2k_le(x->bank, ta, tb) : m2k_le(x->bank, tb, ta);
-  m2k_term e = a.e == ta && b.e == tb ? m
-                                      : m2k_ite(x->bank, first, a.e, b.e);
+  m2k_term e = a.e == ta && b.e == tb ? m : m2k_ite(x->bank, first, a.e, b.e);
   m2k_sval v = m2k_sval_int(x, m, e, a.width);
   v.fresh = m2k_ite(x->bank, first, a.fresh, b.fresh);
   return v;
@@ -107,8 +105,7 @@ static m2k_sval absolute(m2k_exec *x, m2k_sval a) {
   m2k_term t = m2k_sval_signed(x, a), zero = m2k_const(x->bank, 0);
   m2k_term neg = m2k_lt(x->bank, t, zero);
   m2k_term m = m2k_ite(x->bank, neg, m2k_neg(x->bank, t), t);
-  m2k_term e =
-      a.e == t ? m : m2k_ite(x->bank, neg, m2k_neg(x->bank, a.e), a.e);
+  m2k_term e = a.e == t ? m : m2k_ite(x->bank, neg, m2k_neg(x->bank, a.e), a.e);
   return m2k_sval_int(x, m, e, a.width);
 }
 
@@ -123,19 +120,17 @@ static m2k_sval bit_count(m2k_exec *x, const m2k_inst *in, m2k_sval a) {
     t = m2k_ite(x->bank, m2k_eq(x->bank, arg, m2k_const(x->bank, 0)),
                 m2k_const(x->bank, 0), m2k_offset(x->bank, t, 1));
   }
-  return m2k_sval_restart(x, t,
-                          m2k_type_of(x->fn, result_type(x, in))->bits);
+  return m2k_sval_restart(x, t, m2k_type_of(x->fn, result_type(x, in))->bits);
 }
 
 static m2k_sval high_product(m2k_exec *x, m2k_sval a, m2k_sval b,
                              bool is_signed) {
   m2k_term ta = is_signed ? m2k_sval_signed(x, a) : m2k_sval_unsigned(x, a);
   m2k_term tb = is_signed ? m2k_sval_signed(x, b) : m2k_sval_unsigned(x, b);
-  return m2k_sval_restart(
-      x,
-      m2k_div(x->bank, m2k_mul(x->bank, ta, tb),
-              m2k_const(x->bank, (m2k_i128)1 << a.width)),
-      a.width);
+  return m2k_sval_restart(x,
+                          m2k_div(x->bank, m2k_mul(x->bank, ta, tb),
+                                  m2k_const(x->bank, (m2k_i128)1 << a.width)),
+                          a.width);
 }
 
 /* {result, overflowed} of llvm.*.with.overflow: the result is the wrapped one,
@@ -199,9 +194,8 @@ static m2k_sval in_space(m2k_exec *x, const m2k_inst *in, m2k_sval p) {
   bool yes = strstr(in->text, "shared")
                  ? space == M2K_REGION_SHARED || space == M2K_REGION_DYNAMIC
              : strstr(in->text, "local") ? space == M2K_REGION_LOCAL
-             : strstr(in->text, "const")
-                 ? space == M2K_REGION_CONSTANT
-                 : space == M2K_REGION_GLOBAL;
+             : strstr(in->text, "const") ? space == M2K_REGION_CONSTANT
+                                         : space == M2K_REGION_GLOBAL;
   return m2k_sval_bool(x, m2k_bool(x->bank, yes));
 }
 
@@ -283,8 +277,8 @@ bool m2k_sx_is_opaque(const m2k_inst *in) {
 
 bool m2k_sx_is_barrier(const m2k_inst *in) {
   return clobbers_memory(in) || in->op == M2K_OP_FENCE ||
-         (in->op == M2K_OP_CALL && (in->cls == M2K_CLASS_BARRIER ||
-                                    in->sub == M2K_CALL_MEMBAR));
+         (in->op == M2K_OP_CALL &&
+          (in->cls == M2K_CLASS_BARRIER || in->sub == M2K_CALL_MEMBAR));
 }
 
 /* What may touch memory hides accesses, and the rest of the contents is

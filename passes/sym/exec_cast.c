@@ -56,9 +56,9 @@ static m2k_sval narrow(m2k_exec *x, m2k_sval v, uint32_t bits) {
     return part.width == bits ? part : narrow(x, part, bits);
   }
   if (bits == 1)
-    return m2k_sval_bool(
-        x, m2k_eq(x->bank, m2k_mod(x->bank, v.m, m2k_const(x->bank, 2)),
-                  m2k_const(x->bank, 1)));
+    return m2k_sval_bool(x, m2k_eq(x->bank,
+                                   m2k_mod(x->bank, v.m, m2k_const(x->bank, 2)),
+                                   m2k_const(x->bank, 1)));
   if (bits < 32)
     return m2k_sval_restart(x, v.m, bits);
   return m2k_sval_int(x, v.m, v.e, bits);
@@ -123,9 +123,9 @@ static void collect_alts(m2k_exec *x, m2k_term guard, m2k_term m, m2k_term e,
     alt.m = m;
   }
   alt.e = alt.m;
-  if (e != m && (alt.region == M2K_NONE ||
-                 m2k_split(bank, e, x->sum->regions.at[alt.region].base,
-                           &alt.e) != 1))
+  if (e != m &&
+      (alt.region == M2K_NONE ||
+       m2k_split(bank, e, x->sum->regions.at[alt.region].base, &alt.e) != 1))
     alt.e = alt.m;
   if (*n < cap)
     alts[*n] = alt;

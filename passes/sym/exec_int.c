@@ -133,8 +133,8 @@ static m2k_sval bit_or_xor(m2k_exec *x, const m2k_inst *in, m2k_sval a,
   uint64_t bits;
   uint64_t all = a.width >= 64 ? UINT64_MAX : ((uint64_t)1 << a.width) - 1;
   if (in->op == M2K_OP_XOR && const_bits(x, b, &bits) && bits == all)
-    return m2k_sval_restart(
-        x, m2k_sub(bank, m2k_const(bank, -1), a.m), a.width);
+    return m2k_sval_restart(x, m2k_sub(bank, m2k_const(bank, -1), a.m),
+                            a.width);
   m2k_term ta = m2k_sval_unsigned(x, a), tb = m2k_sval_unsigned(x, b);
   m2k_term m = in->op == M2K_OP_OR ? m2k_bitor(bank, ta, tb, a.width)
                                    : m2k_bitxor(bank, ta, tb, a.width);
@@ -178,9 +178,9 @@ static m2k_sval shifted_limb(m2k_exec *x, m2k_sval a, int64_t i,
     return lo;
   m2k_term l = m2k_div(x->bank, m2k_sval_unsigned(x, lo),
                        m2k_const(x->bank, pow2(bits)));
-  m2k_term h = m2k_scale(x->bank,
-                         m2k_mod(x->bank, hi.m, m2k_const(x->bank, pow2(bits))),
-                         pow2(32 - bits));
+  m2k_term h =
+      m2k_scale(x->bank, m2k_mod(x->bank, hi.m, m2k_const(x->bank, pow2(bits))),
+                pow2(32 - bits));
   return m2k_sval_restart(x, m2k_add(x->bank, l, h), 32);
 }
 
@@ -189,8 +189,8 @@ static m2k_sval wide_op(m2k_exec *x, const m2k_inst *in, m2k_sval a,
   m2k_sval *limbs = M2K_NEW_N(x->arena, m2k_sval, a.count);
   m2k_i128 k = 0;
   bool shift = in->op == M2K_OP_SHL || in->op == M2K_OP_LSHR;
-  bool bits = in->op == M2K_OP_OR || in->op == M2K_OP_AND ||
-              in->op == M2K_OP_XOR;
+  bool bits =
+      in->op == M2K_OP_OR || in->op == M2K_OP_AND || in->op == M2K_OP_XOR;
   if ((!shift && !bits) ||
       (shift && (b.count == 0 || !m2k_is_const(x->bank, b.elems[0].m, &k) ||
                  k < 0 || k >= a.width)))
@@ -293,8 +293,8 @@ static m2k_term compare_terms(m2k_bank *bank, m2k_pred pred, m2k_term a,
 
 static m2k_term compare_ints(m2k_exec *x, m2k_pred pred, m2k_sval a,
                              m2k_sval b) {
-  bool is_unsigned = pred == M2K_UGT || pred == M2K_UGE || pred == M2K_ULT ||
-                     pred == M2K_ULE;
+  bool is_unsigned =
+      pred == M2K_UGT || pred == M2K_UGE || pred == M2K_ULT || pred == M2K_ULE;
   if (pred == M2K_EQ || pred == M2K_NE) {
     /* any reading will do: take the one that needs no wrap-around */
     m2k_term sa = m2k_sval_signed(x, a), sb = m2k_sval_signed(x, b);

@@ -42,9 +42,7 @@ static void unknown_access(m2k_exec *x, m2k_loss loss, const char *detail,
   ev->ledger = m2k_ledger_add(x, loss, M2K_NO_TERM, detail);
 }
 
-static bool usable(m2k_sval p) {
-  return p.kind == M2K_SVAL_PTR && p.count > 0;
-}
+static bool usable(m2k_sval p) { return p.kind == M2K_SVAL_PTR && p.count > 0; }
 
 static m2k_sval load(m2k_exec *x, const m2k_inst *in) {
   m2k_sval p = m2k_op_value(x, in, 0), v = {0};
@@ -72,9 +70,8 @@ static void store(m2k_exec *x, const m2k_inst *in) {
     return;
   }
   for (uint32_t i = 0; i < p.count; i++) {
-    m2k_event *ev =
-        access_event(x, in, M2K_EVENT_WRITE, &p.alts[i],
-                     m2k_const(x->bank, (m2k_i128)size), 0);
+    m2k_event *ev = access_event(x, in, M2K_EVENT_WRITE, &p.alts[i],
+                                 m2k_const(x->bank, (m2k_i128)size), 0);
     if (v.kind == M2K_SVAL_INT)
       ev->value = m2k_sval_signed(x, v);
     m2k_memory_write(x, &p.alts[i], v, size, ev->path);
@@ -111,8 +108,7 @@ static const m2k_alt *block_access(m2k_exec *x, const m2k_inst *in,
   }
   for (uint32_t i = 0; i < p.count; i++) {
     access_event(x, in, kind, &p.alts[i], size, operand)->align = 1;
-    if (kind == M2K_EVENT_WRITE && p.count > 1 &&
-        p.alts[i].region != M2K_NONE)
+    if (kind == M2K_EVENT_WRITE && p.count > 1 && p.alts[i].region != M2K_NONE)
       m2k_memory_havoc(x, p.alts[i].region);
   }
   return p.count == 1 && p.alts[0].region != M2K_NONE ? &p.alts[0] : NULL;
@@ -123,8 +119,7 @@ static void write_block(m2k_exec *x, const m2k_alt *to, m2k_sval value,
   if (known && size <= 64 && value.kind != M2K_SVAL_NONE)
     m2k_memory_write(x, to, value, (uint64_t)size, x->path[x->block]);
   else if (known && size < INT32_MAX)
-    m2k_memory_write(x, to, (m2k_sval){0}, (uint64_t)size,
-                     x->path[x->block]);
+    m2k_memory_write(x, to, (m2k_sval){0}, (uint64_t)size, x->path[x->block]);
   else
     m2k_memory_havoc(x, to->region);
 }

@@ -20,14 +20,12 @@ static m2k_sval function_value(m2k_exec *x, m2k_type type, uint64_t tag,
   case M2K_TY_ARRAY:
   case M2K_TY_STRUCT: {
     m2k_term whole = m2k_opaque_float(x, tag, args, count);
-    m2k_sval *elems =
-        M2K_NEW_N(x->arena, m2k_sval, ti->count ? ti->count : 1);
+    m2k_sval *elems = M2K_NEW_N(x->arena, m2k_sval, ti->count ? ti->count : 1);
     for (uint32_t i = 0; i < ti->count; i++)
       elems[i] = function_value(
           x, ti->kind == M2K_TY_STRUCT ? ti->fields[i] : ti->elem,
           m2k_tag(M2K_TAG_RESULT, i, 0), &whole, 1);
-    return (m2k_sval){
-        .kind = M2K_SVAL_AGG, .elems = elems, .count = ti->count};
+    return (m2k_sval){.kind = M2K_SVAL_AGG, .elems = elems, .count = ti->count};
   }
   case M2K_TY_PTR:
   case M2K_TY_VOID:
@@ -59,9 +57,8 @@ m2k_sval m2k_sx_gep(m2k_exec *x, const m2k_inst *in) {
   for (uint32_t i = 1; i < in->op_count; i++) {
     m2k_sval v = m2k_op_value(x, in, i);
     /* Indices narrower than a pointer are sign-extended (LLVM LangRef, GEP). */
-    m2k_term im = v.kind == M2K_SVAL_INT && v.width == 64
-                      ? v.m
-                      : m2k_sval_signed(x, v);
+    m2k_term im =
+        v.kind == M2K_SVAL_INT && v.width == 64 ? v.m : m2k_sval_signed(x, v);
     m2k_term ie = v.kind == M2K_SVAL_INT ? v.e : im;
     m = m2k_add(bank, m, m2k_scale(bank, im, in->imm[i]));
     e = m2k_add(bank, e, m2k_scale(bank, ie, in->imm[i]));
@@ -105,8 +102,8 @@ static m2k_sval element_at(m2k_exec *x, m2k_sval v, m2k_sval index) {
   m2k_sval r = v.elems[v.count - 1];
   m2k_term i = m2k_sval_unsigned(x, index);
   for (uint32_t k = v.count - 1; k-- > 0;)
-    r = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)),
-                     v.elems[k], r);
+    r = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)), v.elems[k],
+                     r);
   return r;
 }
 
@@ -115,8 +112,8 @@ static m2k_sval insert_at(m2k_exec *x, m2k_sval v, m2k_sval elem,
   m2k_sval *elems = M2K_NEW_N(x->arena, m2k_sval, v.count);
   m2k_term i = m2k_sval_unsigned(x, index);
   for (uint32_t k = 0; k < v.count; k++)
-    elems[k] = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)),
-                            elem, v.elems[k]);
+    elems[k] = m2k_sval_ite(x, m2k_eq(x->bank, i, m2k_const(x->bank, k)), elem,
+                            v.elems[k]);
   v.elems = elems;
   return v;
 }

@@ -17,14 +17,12 @@ static const m2k_inst *terminator(const m2k_fn *fn, uint32_t block) {
   return &fn->insts[b->first + b->count - 1];
 }
 
-static m2k_term switch_condition(m2k_exec *x, const m2k_inst *in,
-                                 uint32_t to) {
+static m2k_term switch_condition(m2k_exec *x, const m2k_inst *in, uint32_t to) {
   m2k_bank *bank = x->bank;
   m2k_term v = m2k_sval_signed(x, m2k_op_value(x, in, 0));
   m2k_term any = m2k_false(bank), other = m2k_true(bank);
   for (uint32_t i = 1; i < in->op_count; i++) {
-    m2k_term is =
-        m2k_eq(bank, v, m2k_sval_signed(x, m2k_op_value(x, in, i)));
+    m2k_term is = m2k_eq(bank, v, m2k_sval_signed(x, m2k_op_value(x, in, i)));
     if (in->imm[i] == to)
       any = m2k_or(bank, any, is);
     else
@@ -109,9 +107,9 @@ m2k_term m2k_block_path(m2k_exec *x, uint32_t block) {
   m2k_term any = m2k_false(x->bank);
   for (uint32_t i = 0; i < b->pred_count; i++)
     if (!is_back_edge(x->fn, b->preds[i], block))
-      any = m2k_or(x->bank, any,
-                   m2k_relative(x->bank, m2k_edge_path(x, b->preds[i], block),
-                                above));
+      any = m2k_or(
+          x->bank, any,
+          m2k_relative(x->bank, m2k_edge_path(x, b->preds[i], block), above));
   return m2k_and(x->bank, above, any);
 }
 
@@ -125,8 +123,8 @@ static m2k_sval join(m2k_exec *x, const m2k_inst *in) {
     m2k_term taken = m2k_edge_path(x, from, block);
     if (taken == m2k_false(x->bank))
       continue;
-    m2k_sval one = leave_value(
-        x, from, block, m2k_value_at(x, in->ops[i], from));
+    m2k_sval one =
+        leave_value(x, from, block, m2k_value_at(x, in->ops[i], from));
     v = v.kind == M2K_SVAL_NONE
             ? one
             : m2k_sval_ite(x, m2k_relative(x->bank, taken, above), one, v);

@@ -60,8 +60,7 @@ static m2k_term change(m2k_loop_run *run, const m2k_loop_phi *phi,
   if (phi->is_pointer)
     return m2k_sub(x->bank, next, phi->sym);
   return m2k_sub(
-      x->bank,
-      m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m, phi->width),
+      x->bank, m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m, phi->width),
       phi->sym);
 }
 
@@ -128,8 +127,8 @@ static void find_drift(m2k_loop_run *run, m2k_loop_phi *phi) {
 }
 
 /* Attaches `bound` (over sym) when it holds at first and is preserved. */
-static bool prove_bound(m2k_loop_run *run, m2k_loop_phi *phi,
-                        m2k_term at_init, m2k_term bound, m2k_term at_next) {
+static bool prove_bound(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term at_init,
+                        m2k_term bound, m2k_term at_next) {
   m2k_exec *x = run->x;
   m2k_term header = x->path[x->fn->loops[run->loop].header];
   m2k_query *q = query_of(x);

@@ -10,8 +10,8 @@
  * iteration K (copy.c), of which it is known that some exit was taken, and
  * that iteration K - 1 went on.
  */
-#include "passes/base/bug.h"
 #include "passes/sym/loop.h"
+#include "passes/base/bug.h"
 
 /* Nothing hoists invariant instructions out of loops before us, so a value is
  * invariant when it is defined outside, or computed from such values without
@@ -61,7 +61,8 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
     return false;
   if (in->op == M2K_OP_ADD || in->op == M2K_OP_SUB) {
     uint32_t side = is_invariant(run, in->ops[1]) ? 1 : 0;
-    if (!is_invariant(run, in->ops[side]) || (side == 0 && in->op == M2K_OP_SUB) ||
+    if (!is_invariant(run, in->ops[side]) ||
+        (side == 0 && in->op == M2K_OP_SUB) ||
         !match_step(run, in->ops[1 - side], phi, step))
       return false;
     m2k_sval inc = m2k_op_value(x, in, side);
@@ -87,8 +88,8 @@ static bool match_step(m2k_loop_run *run, m2k_val v, m2k_val phi,
     m2k_sval index = m2k_op_value(x, in, i);
     if (index.kind != M2K_SVAL_INT)
       return false;
-    step->m = m2k_add(
-        bank, step->m, m2k_scale(bank, m2k_sval_signed(x, index), in->imm[i]));
+    step->m = m2k_add(bank, step->m,
+                      m2k_scale(bank, m2k_sval_signed(x, index), in->imm[i]));
     step->e = m2k_add(bank, step->e, m2k_scale(bank, index.e, in->imm[i]));
   }
   return true;
@@ -154,8 +155,8 @@ static m2k_sval int_phi(m2k_loop_run *run, const m2k_inst *in,
   phi->width = init.width;
   phi->is_unsigned = run->is_unsigned =
       read_unsigned(x->fn, in->result, phi->latch_val);
-  phi->init_m = phi->is_unsigned ? m2k_sval_unsigned(x, init)
-                                 : m2k_sval_signed(x, init);
+  phi->init_m =
+      phi->is_unsigned ? m2k_sval_unsigned(x, init) : m2k_sval_signed(x, init);
   phi->init_e = init.e;
   phi->affine = match_step(run, phi->latch_val, in->result, &step);
   phi->step_m = step.m;
@@ -169,10 +170,10 @@ static m2k_sval int_phi(m2k_loop_run *run, const m2k_inst *in,
     v.e = m2k_add(bank, phi->sym, phi->drift);
     return v;
   }
-  m2k_fact_add(bank, phi->sym, m2k_true(bank),
-               m2k_eq(bank, phi->sym,
-                      m2k_add(bank, phi->init_m,
-                              m2k_mul(bank, run->k, phi->step_m))));
+  m2k_fact_add(
+      bank, phi->sym, m2k_true(bank),
+      m2k_eq(bank, phi->sym,
+             m2k_add(bank, phi->init_m, m2k_mul(bank, run->k, phi->step_m))));
   if (phi->init_e != phi->init_m || phi->step_e != phi->step_m)
     v.e = m2k_add(bank, phi->init_e, m2k_mul(bank, run->k, phi->step_e));
   return v;
@@ -213,14 +214,12 @@ static m2k_sval ptr_phi(m2k_loop_run *run, const m2k_inst *in,
 static void enter_phi(m2k_loop_run *run, const m2k_inst *in) {
   m2k_exec *x = run->x;
   const m2k_loop *loop = &x->fn->loops[run->loop];
-  m2k_loop_phi phi = {
-      .inst = in,
-      .latch_val = in->ops[operand_from(in, loop->latch)],
-      .sym = M2K_NO_TERM,
-      .drift = M2K_NO_TERM};
-  m2k_sval init =
-      m2k_value_at(x, in->ops[operand_from(in, loop->preheader)],
-                   loop->preheader);
+  m2k_loop_phi phi = {.inst = in,
+                      .latch_val = in->ops[operand_from(in, loop->latch)],
+                      .sym = M2K_NO_TERM,
+                      .drift = M2K_NO_TERM};
+  m2k_sval init = m2k_value_at(x, in->ops[operand_from(in, loop->preheader)],
+                               loop->preheader);
   m2k_sval v;
   x->inst = (uint32_t)(in - x->fn->insts);
   if (init.kind == M2K_SVAL_INT)
@@ -314,15 +313,13 @@ static bool see_variant(void *data, m2k_term t) {
     m2k_app fn = m2k_app_of(bank, t);
     bool numbered = fn == M2K_APP_LOAD || fn == M2K_APP_OPAQUE_INT ||
                     fn == M2K_APP_OPAQUE_FLOAT || fn == M2K_APP_OPAQUE_BOOL;
-    if (numbered &&
-        (uint32_t)m2k_app_param(bank, t) > s->run->unique_since)
+    if (numbered && (uint32_t)m2k_app_param(bank, t) > s->run->unique_since)
       s->found = true;
   }
   return !s->found;
 }
 
-bool m2k_loop_variant(const m2k_loop_run *run, m2k_term t,
-                      bool allow_affine) {
+bool m2k_loop_variant(const m2k_loop_run *run, m2k_term t, bool allow_affine) {
   struct variant_search s = {run, allow_affine, false};
   m2k_visit(run->x->bank, t, see_variant, &s);
   return s.found;
@@ -359,11 +356,10 @@ static void assume_not_passed(m2k_loop_run *run, m2k_term k, m2k_copy *at,
   if (!m2k_is_const(bank, step, &c) || c == 0)
     return;
   m2k_term now = at ? m2k_copy_term(at, t) : t;
-  m2k_term whole = m2k_eq(
-      bank, m2k_mod(bank, start, m2k_const(bank, c < 0 ? -c : c)), zero);
+  m2k_term whole =
+      m2k_eq(bank, m2k_mod(bank, start, m2k_const(bank, c < 0 ? -c : c)), zero);
   m2k_term side = c > 0 ? m2k_le(bank, start, zero) : m2k_le(bank, zero, start);
-  m2k_fact_add(bank, k,
-               m2k_and(bank, header_path, m2k_and(bank, whole, side)),
+  m2k_fact_add(bank, k, m2k_and(bank, header_path, m2k_and(bank, whole, side)),
                c > 0 ? m2k_le(bank, now, zero) : m2k_le(bank, zero, now));
 }
 

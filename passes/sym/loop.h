@@ -13,21 +13,21 @@ typedef struct m2k_loop_phi {
   m2k_term sym;      /* integers, and offsets of non-affine pointers */
   uint32_t width;
   bool is_unsigned, is_pointer;
-  bool affine;       /* sym = init_m + k * step_m */
-  bool by_change;    /* bounded by k times a change */
-  m2k_term drift;    /* integers that are not affine as written: exact value
-                        minus machine value */
+  bool affine;    /* sym = init_m + k * step_m */
+  bool by_change; /* bounded by k times a change */
+  m2k_term drift; /* integers that are not affine as written: exact value
+                     minus machine value */
   m2k_term init_m, init_e, step_m, step_e;
 } m2k_loop_phi;
 
 typedef struct m2k_loop_run {
   m2k_exec *x;
   uint32_t loop;
-  m2k_term since;        /* terms from here on were made in the loop */
+  m2k_term since; /* terms from here on were made in the loop */
   uint32_t unique_since;
-  m2k_term k;            /* iteration number */
-  m2k_term stay;         /* path of the back edge */
-  bool is_unsigned;      /* of the counter being matched */
+  m2k_term k;       /* iteration number */
+  m2k_term stay;    /* path of the back edge */
+  bool is_unsigned; /* of the counter being matched */
   M2K_VEC(m2k_loop_phi) phis;
 } m2k_loop_run;
 

@@ -28,11 +28,11 @@ static m2k_sval load_aggregate(m2k_exec *x, uint32_t region, m2k_term offset,
     bool is_struct = ti->kind == M2K_TY_STRUCT;
     m2k_type et = is_struct ? ti->fields[i] : ti->elem;
     const m2k_type_info *ei = m2k_type_of(x->fn, et);
-    uint64_t at = is_struct ? ti->offsets[i]
-                            : i * (ti->kind == M2K_TY_VECTOR ? ei->size
-                                                             : ei->alloc_size);
-    elems[i] = load_value(x, region,
-                          m2k_offset(x->bank, offset, (m2k_i128)at), et, epoch);
+    uint64_t at =
+        is_struct ? ti->offsets[i]
+                  : i * (ti->kind == M2K_TY_VECTOR ? ei->size : ei->alloc_size);
+    elems[i] = load_value(x, region, m2k_offset(x->bank, offset, (m2k_i128)at),
+                          et, epoch);
   }
   return (m2k_sval){.kind = M2K_SVAL_AGG, .elems = elems, .count = ti->count};
 }
@@ -62,9 +62,9 @@ static m2k_sval load_value(m2k_exec *x, uint32_t region, m2k_term offset,
       return load_wide(x, region, offset, ti->size, epoch);
     m2k_term t = load_term(x, region, offset, (uint32_t)ti->size, epoch);
     if (ti->bits == 1)
-      return m2k_sval_bool(
-          x, m2k_eq(x->bank, m2k_mod(x->bank, t, m2k_const(x->bank, 2)),
-                    m2k_const(x->bank, 1)));
+      return m2k_sval_bool(x, m2k_eq(x->bank,
+                                     m2k_mod(x->bank, t, m2k_const(x->bank, 2)),
+                                     m2k_const(x->bank, 1)));
     return m2k_sval_restart(x, t, ti->bits);
   }
   case M2K_TY_PTR:
@@ -147,8 +147,7 @@ static m2k_sval read_log(m2k_exec *x, uint32_t region, uint32_t from,
       return unknown_read(x, region, offset, type);
     if (m2k_implies_syntactically(x->bank, now, cell.path))
       return v;
-    return m2k_sval_ite(x, cell.path, v,
-                        read_log(x, region, i, offset, type));
+    return m2k_sval_ite(x, cell.path, v, read_log(x, region, i, offset, type));
   }
   return unknown_read(x, region, offset, type);
 }
@@ -245,12 +244,10 @@ m2k_sval m2k_memory_read_bytes(m2k_exec *x, const m2k_alt *at, uint64_t size) {
   m2k_term offset = m2k_swrap(x->bank, at->m, 64);
   m2k_region *r = &x->sum->regions.at[at->region];
   m2k_log *log = &x->logs.at[at->region];
-  bool logged = r->space == M2K_REGION_LOCAL ||
-                r->space == M2K_REGION_SHARED ||
+  bool logged = r->space == M2K_REGION_LOCAL || r->space == M2K_REGION_SHARED ||
                 r->space == M2K_REGION_DYNAMIC;
   if (!logged)
-    return load_wide(x, at->region, offset, size,
-                     r->written ? log->epoch : 0);
+    return load_wide(x, at->region, offset, size, r->written ? log->epoch : 0);
   uint64_t part;
   if (log->cells.len) {
     m2k_cell *last = &m2k_vec_last(&log->cells);
@@ -283,9 +280,8 @@ void m2k_memory_write(m2k_exec *x, const m2k_alt *at, m2k_sval value,
 void m2k_memory_havoc(m2k_exec *x, uint32_t region) {
   m2k_log *log = &x->logs.at[region];
   log->epoch = ++x->unique;
-  m2k_cell cell = {.path = m2k_true(x->bank),
-                   .offset = M2K_NO_TERM,
-                   .phase = x->phase};
+  m2k_cell cell = {
+      .path = m2k_true(x->bank), .offset = M2K_NO_TERM, .phase = x->phase};
   m2k_vec_push(&log->cells, cell);
 }
 
@@ -328,8 +324,8 @@ static m2k_term stored_by_some_thread(m2k_exec *x, m2k_term load) {
       return M2K_NO_TERM;
     m2k_copy *copy = m2k_copy_thread(x, false);
     m2k_term stored = m2k_swrap(bank, m2k_copy_term(copy, ev.value), bytes * 8);
-    m2k_term one = m2k_and(bank, m2k_copy_term(copy, ev.path),
-                           m2k_eq(bank, load, stored));
+    m2k_term one =
+        m2k_and(bank, m2k_copy_term(copy, ev.path), m2k_eq(bank, load, stored));
     m2k_copy_free(copy);
     any = m2k_or(bank, any, one);
   }

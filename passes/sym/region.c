@@ -20,11 +20,10 @@ uint32_t m2k_region_new(m2k_exec *x, m2k_region region) {
   bool window = region.space == M2K_REGION_SHARED ||
                 region.space == M2K_REGION_DYNAMIC ||
                 region.space == M2K_REGION_LOCAL;
-  region.base = m2k_sym_range(
-      x->bank, region.name,
-      (m2k_range){0, (m2k_i128)1 << (window ? 24 : 47),
-                  region.align ? region.align : 1, 0},
-      M2K_OWNER_BASE | id);
+  region.base = m2k_sym_range(x->bank, region.name,
+                              (m2k_range){0, (m2k_i128)1 << (window ? 24 : 47),
+                                          region.align ? region.align : 1, 0},
+                              M2K_OWNER_BASE | id);
   if (region.size == M2K_NO_TERM)
     region.size = m2k_sym(x->bank, region.name, 0, (m2k_i128)1 << 47,
                           M2K_OWNER_SIZE | id);
@@ -62,16 +61,15 @@ uint32_t m2k_region_of_global(m2k_exec *x, uint32_t global) {
     id = dynamic_region(x);
   else
     id = m2k_region_new(
-        x, (m2k_region){
-               .space = g->addrspace == 3 ? M2K_REGION_SHARED
-                                          : M2K_REGION_CONSTANT,
-               .index = global,
-               .name = g->display ? g->display : g->name,
-               .size = g->size || !g->is_external
-                           ? m2k_const(x->bank, (m2k_i128)g->size)
-                           : M2K_NO_TERM,
-               .align = g->align,
-               .written = x->all_written || !g->is_constant});
+        x, (m2k_region){.space = g->addrspace == 3 ? M2K_REGION_SHARED
+                                                   : M2K_REGION_CONSTANT,
+                        .index = global,
+                        .name = g->display ? g->display : g->name,
+                        .size = g->size || !g->is_external
+                                    ? m2k_const(x->bank, (m2k_i128)g->size)
+                                    : M2K_NO_TERM,
+                        .align = g->align,
+                        .written = x->all_written || !g->is_constant});
   m2k_map_put(x->locals, k, id);
   return id;
 }
@@ -83,13 +81,12 @@ uint32_t m2k_region_of_alloca(m2k_exec *x, uint32_t inst) {
     return id;
   const m2k_inst *in = &x->fn->insts[inst];
   const char *name = m2k_value_of(x->fn, in->result)->name;
-  id = m2k_region_new(
-      x, (m2k_region){.space = M2K_REGION_LOCAL,
-                      .index = inst,
-                      .name = name ? name : "local variable",
-                      .size = m2k_const(x->bank, in->imm[0]),
-                      .align = in->align,
-                      .written = true});
+  id = m2k_region_new(x, (m2k_region){.space = M2K_REGION_LOCAL,
+                                      .index = inst,
+                                      .name = name ? name : "local variable",
+                                      .size = m2k_const(x->bank, in->imm[0]),
+                                      .align = in->align,
+                                      .written = true});
   m2k_map_put(x->locals, k, id);
   return id;
 }
@@ -100,16 +97,15 @@ uint32_t m2k_region_of_field(m2k_exec *x, uint32_t param, uint64_t offset) {
   if (known(x, k, &id))
     return id;
   const char *name = x->fn->params[param].name;
-  id = m2k_region_new(
-      x,
-      (m2k_region){.space = M2K_REGION_GLOBAL,
-                   .index = param,
-                   .path = (uint32_t)offset + 1,
-                   .name = m2k_printf(x->arena, "%s+%u", name ? name : "param",
-                                      (unsigned)offset),
-                   .size = M2K_NO_TERM,
-                   .align = 1,
-                   .written = x->all_written});
+  id = m2k_region_new(x, (m2k_region){.space = M2K_REGION_GLOBAL,
+                                      .index = param,
+                                      .path = (uint32_t)offset + 1,
+                                      .name = m2k_printf(x->arena, "%s+%u",
+                                                         name ? name : "param",
+                                                         (unsigned)offset),
+                                      .size = M2K_NO_TERM,
+                                      .align = 1,
+                                      .written = x->all_written});
   m2k_map_put(x->locals, k, id);
   return id;
 }

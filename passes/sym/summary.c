@@ -10,24 +10,23 @@ static void make_registers(m2k_exec *x) {
   static const struct {
     const char *name;
     int64_t lo, hi;
-  } rows[12] = {
-      {"threadIdx.x", 0, 1023},      {"threadIdx.y", 0, 1023},
-      {"threadIdx.z", 0, 63},        {"blockDim.x", 1, 1024},
-      {"blockDim.y", 1, 1024},       {"blockDim.z", 1, 64},
-      {"blockIdx.x", 0, 2147483646}, {"blockIdx.y", 0, 65534},
-      {"blockIdx.z", 0, 65534},      {"gridDim.x", 1, 2147483647},
-      {"gridDim.y", 1, 65535},       {"gridDim.z", 1, 65535}};
+  } rows[12] = {{"threadIdx.x", 0, 1023},      {"threadIdx.y", 0, 1023},
+                {"threadIdx.z", 0, 63},        {"blockDim.x", 1, 1024},
+                {"blockDim.y", 1, 1024},       {"blockDim.z", 1, 64},
+                {"blockIdx.x", 0, 2147483646}, {"blockIdx.y", 0, 65534},
+                {"blockIdx.z", 0, 65534},      {"gridDim.x", 1, 2147483647},
+                {"gridDim.y", 1, 65535},       {"gridDim.z", 1, 65535}};
   m2k_term *s = x->sum->sregs;
   for (uint32_t i = 0; i < 12; i++)
     s[i] = m2k_sym(x->bank, rows[i].name, rows[i].lo, rows[i].hi,
                    M2K_OWNER_SREG | i);
   for (uint32_t d = 0; d < 3; d++) {
-    m2k_fact_add(x->bank, s[M2K_CALL_TID_X + d], m2k_true(x->bank),
-                 m2k_lt(x->bank, s[M2K_CALL_TID_X + d],
-                        s[M2K_CALL_NTID_X + d]));
-    m2k_fact_add(x->bank, s[M2K_CALL_CTAID_X + d], m2k_true(x->bank),
-                 m2k_lt(x->bank, s[M2K_CALL_CTAID_X + d],
-                        s[M2K_CALL_NCTAID_X + d]));
+    m2k_fact_add(
+        x->bank, s[M2K_CALL_TID_X + d], m2k_true(x->bank),
+        m2k_lt(x->bank, s[M2K_CALL_TID_X + d], s[M2K_CALL_NTID_X + d]));
+    m2k_fact_add(
+        x->bank, s[M2K_CALL_CTAID_X + d], m2k_true(x->bank),
+        m2k_lt(x->bank, s[M2K_CALL_CTAID_X + d], s[M2K_CALL_NCTAID_X + d]));
   }
 }
 
@@ -64,22 +63,21 @@ static m2k_sval make_param(m2k_exec *x, uint32_t i) {
 
 static m2k_exec start(m2k_summary *sum, const m2k_sym_options *options) {
   const m2k_fn *fn = sum->fn;
-  m2k_exec x = {.sum = sum,
-                .fn = fn,
-                .bank = sum->bank,
-                .arena = sum->arena,
-                .env = calloc(fn->value_count ? fn->value_count : 1,
-                              sizeof(m2k_sval)),
-                .path = malloc(sizeof(m2k_term) * (fn->block_count + 1)),
-                .leave = calloc(fn->loop_count + 1, sizeof(m2k_copy *)),
-                .exits = m2k_map_new(),
-                .locals = m2k_map_new(),
-                .names = m2k_map_new(),
-                .left = m2k_map_new(),
-                .session = options ? options->session : NULL,
-                .max_events = options && options->max_events
-                                  ? options->max_events
-                                  : 20000};
+  m2k_exec x = {
+      .sum = sum,
+      .fn = fn,
+      .bank = sum->bank,
+      .arena = sum->arena,
+      .env = calloc(fn->value_count ? fn->value_count : 1, sizeof(m2k_sval)),
+      .path = malloc(sizeof(m2k_term) * (fn->block_count + 1)),
+      .leave = calloc(fn->loop_count + 1, sizeof(m2k_copy *)),
+      .exits = m2k_map_new(),
+      .locals = m2k_map_new(),
+      .names = m2k_map_new(),
+      .left = m2k_map_new(),
+      .session = options ? options->session : NULL,
+      .max_events =
+          options && options->max_events ? options->max_events : 20000};
   for (uint32_t b = 0; b <= fn->block_count; b++)
     x.path[b] = M2K_NO_TERM;
   return x;
@@ -177,8 +175,8 @@ const char *m2k_event_kind_text(m2k_event_kind kind) {
 }
 
 const char *m2k_space_text(m2k_space space) {
-  static const char *const text[] = {"global",   "shared",   "dynamic shared",
-                                     "local",    "constant", "param",
+  static const char *const text[] = {"global", "shared",   "dynamic shared",
+                                     "local",  "constant", "param",
                                      "foreign"};
   return text[space];
 }
@@ -202,8 +200,7 @@ static void print_event(const m2k_summary *s, const m2k_event *ev,
   m2k_str_add(out, " if ");
   m2k_term_print(s->bank, ev->path, out);
   if (ev->ledger != M2K_NONE)
-    m2k_str_addf(out, " (%s)",
-                 m2k_loss_text(s->ledger.at[ev->ledger].loss));
+    m2k_str_addf(out, " (%s)", m2k_loss_text(s->ledger.at[ev->ledger].loss));
   m2k_str_add(out, "\n");
 }
 

@@ -125,17 +125,17 @@ typedef struct m2k_summary {
   M2K_VEC(m2k_region) regions;
   M2K_VEC(m2k_event) events;
   M2K_VEC(m2k_entry) ledger;
-  m2k_term *params;     /* integer parameters: symbol, read as signed; others
-                           M2K_NO_TERM */
+  m2k_term *params;        /* integer parameters: symbol, read as signed; others
+                              M2K_NO_TERM */
   uint32_t *param_regions; /* pointer and by-value parameters: region, else
                               M2K_NONE */
-  m2k_term sregs[12];   /* TID_X … NCTAID_Z, by m2k_callee number */
-  uint32_t dynamic;     /* region of extern __shared__, or M2K_NONE */
-  const char *failure;  /* non-null: the kernel could not be executed, why */
+  m2k_term sregs[12];      /* TID_X … NCTAID_Z, by m2k_callee number */
+  uint32_t dynamic;        /* region of extern __shared__, or M2K_NONE */
+  const char *failure;     /* non-null: the kernel could not be executed, why */
 } m2k_summary;
 
 typedef struct m2k_sym_options {
-  uint32_t max_events; /* 0: 20000 */
+  uint32_t max_events;  /* 0: 20000 */
   m2k_session *session; /* for proofs of invariants; null: one of its own */
 } m2k_sym_options;
 

@@ -18,13 +18,11 @@ static void trace_inst(tracer *t, const m2k_inst *in, bool exact,
   switch (in->op) {
   case M2K_OP_GEP:
     for (uint32_t i = 1; i < in->op_count; i++)
-      exact = exact &&
-              m2k_value_of(t->fn, in->ops[i])->kind == M2K_VALUE_INT;
+      exact = exact && m2k_value_of(t->fn, in->ops[i])->kind == M2K_VALUE_INT;
     if (exact) {
       offset += in->imm[0];
       for (uint32_t i = 1; i < in->op_count; i++)
-        offset +=
-            in->imm[i] * (int64_t)m2k_value_of(t->fn, in->ops[i])->lo;
+        offset += in->imm[i] * (int64_t)m2k_value_of(t->fn, in->ops[i])->lo;
     }
     trace(t, in->ops[0], exact, offset);
     return;
@@ -42,9 +40,8 @@ static void trace_inst(tracer *t, const m2k_inst *in, bool exact,
     trace(t, in->ops[2], exact, offset);
     return;
   case M2K_OP_ALLOCA:
-    t->found(t->data, (m2k_base){M2K_BASE_LOCAL,
-                                 (uint32_t)(in - t->fn->insts), exact,
-                                 offset});
+    t->found(t->data, (m2k_base){M2K_BASE_LOCAL, (uint32_t)(in - t->fn->insts),
+                                 exact, offset});
     return;
   case M2K_OP_LOAD:
     t->found(t->data, (m2k_base){M2K_BASE_LOADED, 0, false, 0});
@@ -62,8 +59,7 @@ static void trace(tracer *t, m2k_val v, bool exact, int64_t offset) {
     t->found(t->data, (m2k_base){M2K_BASE_PARAM, value->index, exact, offset});
     return;
   case M2K_VALUE_GLOBAL:
-    t->found(t->data,
-             (m2k_base){M2K_BASE_GLOBAL, value->index, exact, offset});
+    t->found(t->data, (m2k_base){M2K_BASE_GLOBAL, value->index, exact, offset});
     return;
   case M2K_VALUE_NULL:
   case M2K_VALUE_UNDEF:

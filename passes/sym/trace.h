@@ -18,7 +18,7 @@ typedef enum m2k_base_kind {
 typedef struct m2k_base {
   m2k_base_kind kind;
   uint32_t index;
-  bool exact;     /* offset is the constant byte offset from the object */
+  bool exact; /* offset is the constant byte offset from the object */
   int64_t offset;
 } m2k_base;
 

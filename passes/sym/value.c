@@ -43,10 +43,9 @@ m2k_sval m2k_sval_restart(m2k_exec *x, m2k_term m, uint32_t width) {
 
 m2k_sval m2k_sval_ptr(m2k_exec *x, uint32_t region, m2k_term m, m2k_term e) {
   m2k_alt *alt = M2K_NEW(x->arena, m2k_alt);
-  *alt = (m2k_alt){
-      .guard = m2k_true(x->bank), .region = region, .m = m, .e = e};
-  return (m2k_sval){
-      .kind = M2K_SVAL_PTR, .width = 64, .alts = alt, .count = 1};
+  *alt =
+      (m2k_alt){.guard = m2k_true(x->bank), .region = region, .m = m, .e = e};
+  return (m2k_sval){.kind = M2K_SVAL_PTR, .width = 64, .alts = alt, .count = 1};
 }
 
 m2k_sval m2k_sval_float(m2k_exec *x, m2k_term f, uint32_t bits) {
@@ -90,8 +89,8 @@ static m2k_sval elements(m2k_exec *x, m2k_type type,
   const m2k_type_info *ti = type_of(x, type);
   m2k_sval *elems = M2K_NEW_N(x->arena, m2k_sval, ti->count ? ti->count : 1);
   for (uint32_t i = 0; i < ti->count; i++)
-    elems[i] = make(
-        x, ti->kind == M2K_TY_STRUCT ? ti->fields[i] : ti->elem, data);
+    elems[i] =
+        make(x, ti->kind == M2K_TY_STRUCT ? ti->fields[i] : ti->elem, data);
   return (m2k_sval){.kind = M2K_SVAL_AGG, .elems = elems, .count = ti->count};
 }
 
@@ -112,8 +111,7 @@ struct lost {
   const char *detail;
 };
 
-static m2k_term lost_int(m2k_exec *x, const struct lost *lost,
-                         uint32_t width) {
+static m2k_term lost_int(m2k_exec *x, const struct lost *lost, uint32_t width) {
   if (!lost->entry)
     return m2k_opaque_int(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL, 0,
                           width);
@@ -136,8 +134,8 @@ static m2k_sval lost_value(m2k_exec *x, m2k_type type, void *data) {
   case M2K_TY_INT:
     if (ti->bits == 1)
       return m2k_sval_bool(
-          x, m2k_opaque_bool(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL,
-                             0));
+          x,
+          m2k_opaque_bool(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL, 0));
     if (ti->bits > 64)
       return wide(x, ti->bits, lost_limb, data);
     return m2k_sval_restart(x, lost_int(x, data, ti->bits), ti->bits);
@@ -149,8 +147,7 @@ static m2k_sval lost_value(m2k_exec *x, m2k_type type, void *data) {
     return elements(x, type, lost_value, data);
   default:
     return m2k_sval_float(
-        x,
-        m2k_opaque_float(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL, 0),
+        x, m2k_opaque_float(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL, 0),
         ti->bits);
   }
 }
@@ -199,8 +196,7 @@ m2k_sval m2k_sval_zero(m2k_exec *x, m2k_type type) {
 
 m2k_term m2k_sval_signed(m2k_exec *x, m2k_sval v) {
   if (v.kind == M2K_SVAL_BOOL)
-    return m2k_ite(x->bank, v.m, m2k_const(x->bank, -1),
-                   m2k_const(x->bank, 0));
+    return m2k_ite(x->bank, v.m, m2k_const(x->bank, -1), m2k_const(x->bank, 0));
   if (v.kind != M2K_SVAL_INT)
     return m2k_opaque_int(x, m2k_tag(M2K_TAG_FRESH, 0, ++x->unique), NULL, 0,
                           64);
@@ -209,8 +205,7 @@ m2k_term m2k_sval_signed(m2k_exec *x, m2k_sval v) {
 
 m2k_term m2k_sval_unsigned(m2k_exec *x, m2k_sval v) {
   if (v.kind == M2K_SVAL_BOOL)
-    return m2k_ite(x->bank, v.m, m2k_const(x->bank, 1),
-                   m2k_const(x->bank, 0));
+    return m2k_ite(x->bank, v.m, m2k_const(x->bank, 1), m2k_const(x->bank, 0));
   if (v.kind != M2K_SVAL_INT)
     return m2k_uwrap(x->bank, m2k_sval_signed(x, v), 64);
   return m2k_uwrap(x->bank, v.m, v.width);
@@ -290,8 +285,8 @@ static m2k_sval constant(m2k_exec *x, const m2k_value *v) {
     return m2k_sval_const(
         x, (int64_t)(v->lo << (64 - ti->bits)) >> (64 - ti->bits), ti->bits);
   case M2K_VALUE_FLOAT: {
-    m2k_term bits = m2k_const(
-        x->bank, (int64_t)(v->lo << (64 - ti->bits)) >> (64 - ti->bits));
+    m2k_term bits = m2k_const(x->bank, (int64_t)(v->lo << (64 - ti->bits)) >>
+                                           (64 - ti->bits));
     return m2k_sval_float(
         x, m2k_opaque_float(x, m2k_tag(M2K_TAG_BITS, 0, 0), &bits, 1),
         ti->bits);
@@ -352,8 +347,8 @@ static m2k_sval float_bits(m2k_exec *x, m2k_sval v) {
       m2k_app_of(bank, v.m) == M2K_APP_OPAQUE_FLOAT &&
       m2k_app_param(bank, v.m) == m2k_tag(M2K_TAG_BITS, 0, 0))
     return m2k_sval_restart(x, m2k_arg(bank, v.m, 0), v.width);
-  m2k_term t = m2k_opaque_int(x, m2k_tag(M2K_TAG_BITS, v.width, 0), &v.m, 1,
-                              v.width);
+  m2k_term t =
+      m2k_opaque_int(x, m2k_tag(M2K_TAG_BITS, v.width, 0), &v.m, 1, v.width);
   return m2k_sval_restart(x, t, v.width);
 }
 
@@ -448,9 +443,9 @@ static m2k_sval recast_elements(m2k_exec *x, m2k_sval v,
     bool is_struct = ti->kind == M2K_TY_STRUCT;
     m2k_type et = is_struct ? ti->fields[i] : ti->elem;
     const m2k_type_info *ei = type_of(x, et);
-    uint64_t at = is_struct ? ti->offsets[i]
-                            : i * (ti->kind == M2K_TY_VECTOR ? ei->size
-                                                             : ei->alloc_size);
+    uint64_t at =
+        is_struct ? ti->offsets[i]
+                  : i * (ti->kind == M2K_TY_VECTOR ? ei->size : ei->alloc_size);
     m2k_sval part = m2k_sval_part(x, v, at, ei->size);
     elems[i] = part.kind == M2K_SVAL_NONE ? m2k_sval_opaque(x, et)
                                           : m2k_recast(x, part, et);
@@ -462,8 +457,8 @@ m2k_sval m2k_recast(m2k_exec *x, m2k_sval v, m2k_type to) {
   const m2k_type_info *ti = type_of(x, to);
   switch (ti->kind) {
   case M2K_TY_INT: {
-    if (v.kind == M2K_SVAL_BOOL || (v.kind == M2K_SVAL_INT &&
-                                    v.width == ti->bits))
+    if (v.kind == M2K_SVAL_BOOL ||
+        (v.kind == M2K_SVAL_INT && v.width == ti->bits))
       return v;
     if (ti->bits % 8)
       break;
@@ -492,8 +487,7 @@ m2k_sval m2k_recast(m2k_exec *x, m2k_sval v, m2k_type to) {
     /* bits that came from a float are that float again */
     if (m2k_kind(x->bank, bits.m) == M2K_TERM_APP &&
         m2k_app_of(x->bank, bits.m) == M2K_APP_OPAQUE_INT &&
-        m2k_app_param(x->bank, bits.m) ==
-            m2k_tag(M2K_TAG_BITS, ti->bits, 0))
+        m2k_app_param(x->bank, bits.m) == m2k_tag(M2K_TAG_BITS, ti->bits, 0))
       return m2k_sval_float(x, m2k_arg(x->bank, bits.m, 0), ti->bits);
     return m2k_sval_float(
         x, m2k_opaque_float(x, m2k_tag(M2K_TAG_BITS, 0, 0), &bits.m, 1),
@@ -518,8 +512,8 @@ m2k_term m2k_sval_term(m2k_exec *x, m2k_sval v) {
     uint32_t n = v.count < 16 ? v.count : 16;
     for (uint32_t i = 0; i < n; i++)
       args[i] = m2k_sval_term(x, v.elems[i]);
-    return m2k_opaque_float(x, m2k_tag(M2K_TAG_OP, 0xff0000 + v.count, 0),
-                            args, n);
+    return m2k_opaque_float(x, m2k_tag(M2K_TAG_OP, 0xff0000 + v.count, 0), args,
+                            n);
   }
   default:
     return m2k_const(x->bank, 0);
