@@ -237,6 +237,140 @@ static void rewound(void **state) {
   }
 }
 
+static bool proves(ctx *c, m2k_term goal) {
+  return m2k_query_proves(c->query, m2k_true(c->bank), goal);
+}
+
+/* Proven without Z3, and the near miss is possible. */
+static void without_solver(ctx *c, m2k_term goal, m2k_term near_miss) {
+  assert_true(proves(c, goal));
+  m2k_query_stats stats = m2k_query_get_stats(c->query);
+  assert_int_equal(stats.by_solver + stats.undecided, 0);
+  m2k_term miss = m2k_not(c->bank, near_miss);
+  assert_int_equal(m2k_query_ask(c->query, &miss, 1, NULL), M2K_SAT);
+}
+
+/* in[(32*by + ty) * 32*n + 32*bx + tx] of [32*n, 32*n]. */
+static void tile_of_sums(void **state) {
+  ctx *c = *state;
+  m2k_term n = sym(c, "n", 1, 256), bx = sym(c, "bx", 0, 255);
+  m2k_term by = sym(c, "by", 0, 255), tx = sym(c, "tx", 0, 31);
+  m2k_term ty = sym(c, "ty", 0, 31), width = m2k_scale(c->bank, n, 32);
+  assume_lt(c, bx, n);
+  assume_lt(c, by, n);
+  m2k_term row = m2k_add(c->bank, m2k_scale(c->bank, by, 32), ty);
+  m2k_term column = m2k_add(c->bank, m2k_scale(c->bank, bx, 32), tx);
+  m2k_term at = m2k_add(c->bank, m2k_mul(c->bank, row, width), column);
+  m2k_term end = m2k_mul(c->bank, width, width);
+  without_solver(c, m2k_lt(c->bank, at, end),
+                 m2k_lt(c->bank, m2k_offset(c->bank, at, 1), end));
+}
+
+/* A tap of a convolution, all four edges guarded: inside on both sides. */
+static void guarded_tap(void **state) {
+  ctx *c = *state;
+  m2k_term h = sym(c, "h", 2, 512), w = sym(c, "w", 2, 512);
+  m2k_term by = sym(c, "by", 0, 63), bx = sym(c, "bx", 0, 63);
+  m2k_term ty = sym(c, "ty", 0, 7), tx = sym(c, "tx", 0, 7);
+  m2k_term zero = num(c, 0);
+  m2k_term sy = m2k_offset(
+      c->bank, m2k_add(c->bank, m2k_scale(c->bank, by, 8), ty), -1);
+  m2k_term sx = m2k_offset(
+      c->bank, m2k_add(c->bank, m2k_scale(c->bank, bx, 8), tx), -1);
+  assume_lt(c, sy, h);
+  assume_lt(c, sx, w);
+  m2k_query_assume(c->query, m2k_le(c->bank, zero, sy));
+  m2k_query_assume(c->query, m2k_le(c->bank, zero, sx));
+  m2k_term at = m2k_add(c->bank, m2k_mul(c->bank, sy, w), sx);
+  m2k_term end = m2k_mul(c->bank, h, w);
+  m2k_term inside =
+      m2k_and(c->bank, m2k_le(c->bank, zero, at), m2k_lt(c->bank, at, end));
+  m2k_term past = m2k_offset(c->bank, at, 1);
+  without_solver(c, inside, m2k_lt(c->bank, past, end));
+}
+
+/* Of even i and d, i < d leaves room for i + 1. */
+static void pairs(void **state) {
+  ctx *c = *state;
+  m2k_range even = {0, 254, 2, 0}, dims = {2, 256, 2, 0};
+  m2k_term b = sym(c, "b", 0, 65535), n = sym(c, "n", 1, 65536);
+  m2k_term i = m2k_sym_range(c->bank, "i", even, 0);
+  m2k_term d = m2k_sym_range(c->bank, "d", dims, 0);
+  assume_lt(c, b, n);
+  assume_lt(c, i, d);
+  m2k_term at = m2k_add(c->bank, m2k_mul(c->bank, b, d), i);
+  m2k_term end = m2k_mul(c->bank, n, d);
+  without_solver(c, m2k_lt(c->bank, m2k_offset(c->bank, at, 1), end),
+                 m2k_lt(c->bank, m2k_offset(c->bank, at, 2), end));
+}
+
+/* scores[(seq * 8 + head) * pages * 16 + pos], pos < len <= pages * 16. */
+static void paged(void **state) {
+  ctx *c = *state;
+  m2k_term n = sym(c, "n", 1, 256), seq = sym(c, "seq", 0, 255);
+  m2k_term head = sym(c, "head", 0, 7), pages = sym(c, "pages", 1, 2048);
+  m2k_term len = sym(c, "len", 1, 32768), pos = sym(c, "pos", 0, 32767);
+  m2k_term row = m2k_scale(c->bank, pages, 16);
+  assume_lt(c, seq, n);
+  assume_lt(c, pos, len);
+  m2k_query_assume(c->query, m2k_le(c->bank, len, row));
+  m2k_term line = m2k_add(c->bank, m2k_scale(c->bank, seq, 8), head);
+  m2k_term at = m2k_add(c->bank, m2k_mul(c->bank, line, row), pos);
+  m2k_term end = m2k_mul(c->bank, m2k_scale(c->bank, n, 8), row);
+  without_solver(c, m2k_lt(c->bank, at, end),
+                 m2k_lt(c->bank, m2k_offset(c->bank, at, 1), end));
+}
+
+/* i + 4294967295 modulo 2^32 is i - 1 where i >= 1 follows. */
+static void counting_down(void **state) {
+  ctx *c = *state;
+  m2k_term b = sym(c, "b", 0, 4095), n = sym(c, "n", 1, 4096);
+  m2k_term i = sym(c, "i", 0, 4096), d = sym(c, "d", 1, 4096);
+  assume_lt(c, b, n);
+  m2k_query_assume(c->query, m2k_le(c->bank, i, d));
+  m2k_term last = m2k_uwrap(c->bank, m2k_offset(c->bank, i, 4294967295), 32);
+  m2k_term at = m2k_add(c->bank, m2k_mul(c->bank, b, d), last);
+  m2k_term goal = m2k_lt(c->bank, at, m2k_mul(c->bank, n, d));
+  m2k_term started = m2k_le(c->bank, num(c, 1), i);
+  assert_true(m2k_query_proves(c->query, started, goal));
+  m2k_query_stats stats = m2k_query_get_stats(c->query);
+  assert_int_equal(stats.by_solver + stats.undecided, 0);
+  m2k_term miss = m2k_not(c->bank, goal);
+  assert_int_equal(m2k_query_ask(c->query, &miss, 1, NULL), M2K_SAT);
+}
+
+/* Exact hash >> 22 inside a table of 1024: nothing has wrapped. */
+static void exact_inside(void **state) {
+  ctx *c = *state;
+  m2k_term key = sym(c, "key", 0, UINT32_MAX), shift = num(c, 1 << 22);
+  m2k_term hash = m2k_scale(c->bank, key, 2654435761);
+  m2k_term exact = m2k_div(c->bank, hash, shift);
+  m2k_term machine = m2k_div(c->bank, m2k_uwrap(c->bank, hash, 32), shift);
+  m2k_term differ = m2k_ne(c->bank, exact, machine);
+  m2k_term terms[2] = {differ, m2k_lt(c->bank, exact, num(c, 1024))};
+  assert_int_equal(m2k_query_ask(c->query, terms, 2, NULL), M2K_UNSAT);
+  m2k_query_stats stats = m2k_query_get_stats(c->query);
+  assert_int_equal(stats.by_solver + stats.undecided, 0);
+  terms[1] = m2k_lt(c->bank, exact, num(c, 2048));
+  assert_int_equal(m2k_query_ask(c->query, terms, 2, NULL), M2K_SAT);
+}
+
+/* A choice that compares its branches is their maximum, and ceil(h / 2) is one
+ * term, however it is written. */
+static void one_spelling(void **state) {
+  ctx *c = *state;
+  m2k_term y = sym(c, "y", 0, 511), h = sym(c, "h", 1, 1024), zero = num(c, 0);
+  m2k_term low = m2k_offset(c->bank, m2k_scale(c->bank, y, 2), -1);
+  m2k_term cond = m2k_le(c->bank, num(c, 1), y);
+  assert_int_equal(m2k_ite(c->bank, cond, low, zero),
+                   m2k_max(c->bank, low, zero));
+  m2k_term half = m2k_div(c->bank, m2k_offset(c->bank, h, 1), num(c, 2));
+  m2k_term other = m2k_neg(
+      c->bank, m2k_div(c->bank, m2k_neg(c->bank, h), num(c, 2)));
+  without_solver(c, m2k_le(c->bank, half, other),
+                 m2k_lt(c->bank, half, other));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -250,6 +384,13 @@ int main(void) {
                                      TEST(guards_and_facts),
                                      TEST(loads_are_functions),
                                      TEST(bit_operations),
-                                     TEST(rewound)};
+                                     TEST(rewound),
+                                     TEST(tile_of_sums),
+                                     TEST(guarded_tap),
+                                     TEST(pairs),
+                                     TEST(paged),
+                                     TEST(counting_down),
+                                     TEST(exact_inside),
+                                     TEST(one_spelling)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
