@@ -162,6 +162,8 @@ static void see(void *data, const m2k_event *ev, const m2k_decision *d) {
              "line %u:%u: conditional (%s), but everything is stated", line,
              col, d->text);
   }
+  /* a wrapping counter hands over the fault that it leads to */
+  r->worst = m2k_verdict_join(r->worst, d->verdict);
   if (d->verdict == M2K_VERDICT_BUG) {
     r->bugs[d->fault->inst] |= (uint8_t)(1u << d->fault->kind);
     check_bug(r, d);

@@ -251,20 +251,24 @@ static const char *launch_text(const enumeration *e, const m2k_fault *f,
   return out;
 }
 
-/* A bad access to what addresses are made of: an index table, or an array in
- * which threads hand each other numbers (x1, x2 …). What is read there is no
- * number of the program's, so what happens later in this launch follows from
- * this fault and is none of its own. */
-static bool misleads(const enumeration *e, const m2k_replay_input *in,
-                     const m2k_fault *f) {
-  if (f->space == M2K_SPACE_GLOBAL)
-    return in->regions[f->region].word_count > 0;
+/* Arrays in which threads hand each other numbers: x1, x2 … Threads index them
+ * by their own numbers, so a fault there follows from nothing else. */
+static bool is_exchange(const enumeration *e, const m2k_fault *f) {
   if (f->space != M2K_SPACE_SHARED)
     return false;
   /* mangled: _ZZ3k17E2x1 */
   const char *at = strrchr(e->fn->module->globals[f->region].name, 'E');
   at = at ? at + 1 : "";
   return at[strspn(at, "0123456789")] == 'x';
+}
+
+/* A bad access to what addresses are made of, these arrays or an index table.
+ * What is read there is no number of the program's, so what happens later in
+ * this launch follows from this fault and is none of its own. */
+static bool misleads(const enumeration *e, const m2k_replay_input *in,
+                     const m2k_fault *f) {
+  return is_exchange(e, f) || (f->space == M2K_SPACE_GLOBAL &&
+                               in->regions[f->region].word_count > 0);
 }
 
 static void run_launch(enumeration *e, uint32_t contents) {
@@ -283,10 +287,9 @@ static void run_launch(enumeration *e, uint32_t contents) {
   bool misled = false;
   for (uint32_t i = 0; i < r.fault_count; i++) {
     const m2k_fault *f = &r.faults[i];
-    bool misleading = misleads(e, &in, f);
-    if (misled && !misleading)
+    if (misled && !is_exchange(e, f))
       continue;
-    misled = misled || misleading;
+    misled = misled || misleads(e, &in, f);
     if (!e->out->kinds[f->inst])
       e->out->where[f->inst] = launch_text(e, f, contents);
     e->out->kinds[f->inst] |= (uint8_t)(1u << f->kind);

@@ -92,16 +92,24 @@ static const char *accumulator(gen *g, m2k_i128 times, const char **update) {
   gen_type types[] = {GEN_I32, GEN_U32, GEN_I64, GEN_I32};
   gen_type t = types[random_below(r, 4)];
   gen_value v = gen_cast(g, gen_expr(g, random_below(r, 2)), t);
+  for (uint32_t i = 0; g->limits && i < g->nvars; i++)
+    if (g->vars[i].lo >= 1 << 30 && random_percent(r, 40))
+      v = gen_cast(g, g->vars[i], t);
   m2k_i128 lo, hi;
   gen_type_range(t, &lo, &hi);
   int64_t c = random_in(r, 1, 4);
-  if (v.hi + times * c > hi || v.lo < lo)
+  bool wraps = v.hi + times * c > hi;
+  if (v.lo < lo || (wraps && v.lo < 1 << 30))
     return NULL;
   const char *name = gen_fresh(g, "s");
   gen_line(g, m2k_printf(g->arena, "%s %s = %s;", gen_type_c(t), name, v.text),
            m2k_printf(g->arena, "%s %s = 0;", gen_type_c(t), name));
   v.hi += times * c;
   v.exact_hi += times * c;
+  if (wraps) {
+    v.lo = lo;
+    v.hi = hi;
+  }
   v.below = GEN_NO_EXTENT;
   v.uniform = false;
   v.text = name;
@@ -291,6 +299,23 @@ static bool near_limit(gen *g, loop_plan *p) {
   return false;
 }
 
+/* A narrow counter that comes round. */
+static void round_trip(gen *g) {
+  random_state *r = &g->random;
+  gen_type t = random_percent(r, 70) ? GEN_U8 : GEN_U16;
+  m2k_i128 lo, hi;
+  gen_type_range(t, &lo, &hi);
+  int64_t from = (int64_t)hi - random_in(r, 0, 4), to = random_in(r, 1, 4);
+  const char *i = gen_fresh(g, "i");
+  gen_value v = gen_constant(g, 0, t);
+  v.text = i;
+  v.hi = v.exact_hi = hi;
+  with_counter(g,
+               m2k_printf(g->arena, "for (%s %s = %d; %s != %d; ++%s) {",
+                          gen_type_c(t), i, (int)from, i, (int)to, i),
+               v, 10, NULL, true, NULL);
+}
+
 void gen_loop(gen *g) {
   loop_plan p = {0};
   plan(g, &p);
@@ -300,6 +325,10 @@ void gen_loop(gen *g) {
   }
   if (g->limits && random_percent(&g->random, 25) && near_limit(g, &p))
     return;
+  if (g->limits && g->work <= 20 && random_percent(&g->random, 4)) {
+    round_trip(g);
+    return;
+  }
   uint32_t pick = random_below(&g->random, 100);
   if (pick < 38)
     up(g, &p);
