@@ -46,6 +46,27 @@ static bool names_memory(const char *template) {
   return strchr(template, '[') != NULL;
 }
 
+/* "trap;" and "exit;" end the thread (PTX ISA, "Miscellaneous Instructions"):
+ * they are calls that do not return. */
+static bool read_ending(const char *text, m2k_inst *inst) {
+  static const struct {
+    const char *word;
+    m2k_callee id;
+  } rows[] = {{"trap", M2K_CALL_TRAP}, {"exit", M2K_CALL_EXIT}};
+  text += strspn(text, " \t\n{");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t len = strlen(rows[i].word);
+    if (!strncmp(text, rows[i].word, len) &&
+        !text[len + strspn(text + len, " \t\n;}")]) {
+      inst->op = M2K_OP_CALL;
+      inst->sub = (uint16_t)rows[i].id;
+      inst->cls = M2K_CLASS_NORETURN;
+      return true;
+    }
+  }
+  return false;
+}
+
 static void read_asm(m2k_reader *r, LLVMValueRef llvm, LLVMValueRef callee,
                      m2k_inst *inst) {
   size_t len;
@@ -53,6 +74,8 @@ static void read_asm(m2k_reader *r, LLVMValueRef llvm, LLVMValueRef callee,
   inst->text = m2k_strndup(r->arena, text, len);
   text = LLVMGetInlineAsmConstraintString(callee, &len);
   inst->text2 = m2k_strndup(r->arena, text, len);
+  if (read_ending(inst->text, inst))
+    return;
   inst->op = M2K_OP_ASM;
   inst->sub = names_memory(inst->text);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(llvm); i++)

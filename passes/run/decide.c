@@ -51,7 +51,7 @@ static bool unbounded_load(const m2k_binding *b, m2k_term t,
       (bound->has_values &&
        m2k_load_bytes(m2k_app_param(b->sum->bank, t)) == bound->elem_size))
     return false;
-  *name = region->name;
+  *name = m2k_bind_region_name(b, r);
   return true;
 }
 
@@ -231,6 +231,20 @@ static const char *replay_text(const m2k_replay_result *r) {
   }
 }
 
+/* A tensor of distinct elements that the witness gives equal ones is none that
+ * the model can hand over. */
+static bool breaks_unique(const m2k_replay_input *in) {
+  for (uint32_t r = 0; r < in->region_count; r++) {
+    const m2k_replay_region *region = &in->regions[r];
+    for (uint32_t i = 0; region->distinct && i < region->word_count; i++)
+      for (uint32_t j = 0; j < i; j++)
+        if (region->words[i].offset != region->words[j].offset &&
+            region->words[i].value == region->words[j].value)
+          return true;
+  }
+  return false;
+}
+
 static void spend(m2k_case_run *run, const m2k_replay_result *r) {
   m2k_stats_add(run->stats, M2K_STAT_REPLAYS, 1);
   m2k_stats_add(run->stats, M2K_STAT_REPLAY_STEPS, r->executed);
@@ -261,6 +275,10 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
                          : 1 + M2K_FAULT_OUT_OF_BOUNDS;
   input->fuel =
       q->run->replay_left < REPLAY_FUEL ? q->run->replay_left + 1 : REPLAY_FUEL;
+  if (breaks_unique(input)) {
+    *why = "the counterexample repeats elements of a tensor that is 'unique'";
+    return false;
+  }
   m2k_replay_result r = m2k_replay_thread(arena, input);
   spend(q->run, &r);
   const m2k_fault *fault = matching(q, &r);

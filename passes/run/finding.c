@@ -169,7 +169,7 @@ static void say_contents(const m2k_case_run *run, const m2k_replay_input *in,
                        ? (int64_t)(w->value << unused) >> unused
                        : (m2k_i128)(w->value << unused >> unused);
       m2k_str_addf(&text, "%s'%s' holds %s at element %llu",
-                   said++ ? ", " : "where ", s->regions.at[r].name,
+                   said++ ? ", " : "where ", m2k_bind_region_name(run->binding, r),
                    number(run, v), (unsigned long long)(w->offset / w->size));
     }
   }
@@ -200,7 +200,7 @@ m2k_finding m2k_finding_of(const m2k_case_run *run,
   out.region =
       in->op == M2K_OP_EVENT && in->text && in->text[0] ? in->text : "memory";
   if (r != M2K_NONE) {
-    out.region = s->regions.at[r].name;
+    out.region = m2k_bind_region_name(run->binding, r);
     out.region_shape = run->binding->regions[r].shape;
     elem = run->binding->regions[r].elem_size;
   }

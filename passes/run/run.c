@@ -97,7 +97,7 @@ static void report_undecided(const reporter *r, const m2k_event *ev,
       .clause = conditional ? d->text : NULL,
       .reason = conditional ? NULL : d->text};
   if (ev->region != M2K_NONE)
-    f.region = s->regions.at[ev->region].name;
+    f.region = m2k_bind_region_name(r->run->binding, ev->region);
   m2k_report_finding(r->p->report, r->result, r->of_case, &f);
 }
 
@@ -153,9 +153,34 @@ static void whole_unknown(pipeline *p, const m2k_run_kernel *k,
   m2k_report_finding(p->report, kernel, result, &f);
 }
 
-/* One combination of the case's fixed numbers; false when the case has no
- * values with it. */
-static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
+/* Why a case says nothing about the kernel, as code and text; null: it does. */
+typedef struct emptiness {
+  const char *code, *text;
+} emptiness;
+
+static emptiness why_empty(m2k_case_run *run) {
+  const m2k_binding *b = run->binding;
+  if (b->unmodelled)
+    return (emptiness){"unmodelled", b->unmodelled};
+  m2k_query_push(run->query);
+  m2k_query_assume(run->query, b->facts);
+  bool launches = possible(run);
+  m2k_query_pop(run->query);
+  if (launches)
+    return (emptiness){NULL, NULL};
+  m2k_query_push(run->query);
+  m2k_query_assume(run->query, b->stated);
+  bool stated = possible(run);
+  m2k_query_pop(run->query);
+  return stated ? (emptiness){"launch-fails",
+                              "a launch that the case states is beyond the "
+                              "device's limits, or divides by zero"}
+                : (emptiness){"empty-case",
+                              "no values of its symbols satisfy the case"};
+}
+
+/* One combination of the case's fixed numbers. */
+static emptiness run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
                        uint32_t choice, tally *t) {
   const m2k_options *options = r->p->input->options;
   m2k_bank_mark mark = m2k_bank_get_mark(s->bank);
@@ -170,11 +195,11 @@ static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
   run.query = m2k_query_new_in(r->p->session, s->bank, 0);
   if ((options->dump & M2K_DUMP_QUERY) && options->dump_dir)
     m2k_query_dump_to(run.query, options->dump_dir);
-  m2k_query_assume(run.query, run.binding->facts);
   m2k_query_assume(run.query, run.binding->fits_device);
   r->run = &run;
-  bool any = possible(&run);
-  if (any)
+  emptiness empty = why_empty(&run);
+  m2k_query_assume(run.query, run.binding->facts);
+  if (!empty.code)
     decide_all(r, &run, t);
   count_questions(r->p->stats, run.query);
   m2k_query_free(run.query);
@@ -182,7 +207,7 @@ static bool run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
   m2k_map_free(run.places);
   m2k_arena_free(run.arena);
   m2k_bank_rewind(s->bank, mark);
-  return any;
+  return empty;
 }
 
 static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
@@ -197,12 +222,15 @@ static void run_case(pipeline *p, m2k_summary *s, const m2k_run_kernel *k,
   tally t = {M2K_NEW_N(arena, m2k_verdict, fn->mem_count + 1),
              M2K_NEW_N(arena, bool, fn->mem_count + 1)};
   bool any = false;
+  emptiness empty = {NULL, NULL};
   m2k_stats_add(p->stats, M2K_STAT_CASES, 1);
-  for (uint32_t i = 0; i < m2k_bind_choice_count(c); i++)
-    any = run_choice(&r, s, c, i, &t) || any;
+  for (uint32_t i = 0; i < m2k_bind_choice_count(c); i++) {
+    emptiness one = run_choice(&r, s, c, i, &t);
+    any = any || !one.code;
+    empty = one.code ? one : empty;
+  }
   if (!any)
-    whole_unknown(p, k, kernel, r.of_case, "empty-case",
-                  "no values of its symbols satisfy the case");
+    whole_unknown(p, k, kernel, r.of_case, empty.code, empty.text);
   for (uint32_t i = 0; i < fn->mem_count; i++)
     if (t.seen[i])
       r.of_case->counts[t.by_inst[i]]++;

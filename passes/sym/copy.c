@@ -65,6 +65,7 @@ static m2k_term rewrite(void *data, m2k_term original, m2k_term candidate) {
   m2k_term fresh = m2k_sym_range(bank, m2k_sym_name(bank, original),
                                  m2k_range_of(bank, original),
                                  m2k_sym_owner(bank, original));
+  m2k_map_put(copy->x->origins, fresh, original);
   m2k_vec_push(&copy->pending_from, original);
   m2k_vec_push(&copy->pending_to, fresh);
   return fresh;

@@ -91,7 +91,7 @@ static bool by_change(m2k_loop_run *run, m2k_loop_phi *phi, m2k_term diff) {
   if (high)
     m2k_fact_add(bank, phi->sym, m2k_true(bank),
                  m2k_le(bank, from_init, m2k_scale(bank, run->k, r.hi)));
-  phi->by_change = low || high;
+  phi->by_change = phi->by_change || low || high;
   return low && high;
 }
 
@@ -175,7 +175,14 @@ void m2k_loop_bounds(m2k_loop_run *run) {
     m2k_term diff = change(run, phi, next);
     if (by_step(run, phi, diff))
       continue;
-    by_bounds(run, phi, next);
+    /* Bounds of the next value as it is before any wrap-around hold as long as
+     * it does not wrap, which then is an event of its own. */
+    m2k_term plain = phi->is_pointer
+                         ? next
+                         : m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m,
+                                         phi->width);
+    if (!by_bounds(run, phi, next) && plain != next)
+      phi->by_change = by_bounds(run, phi, plain);
     if (by_change(run, phi, diff))
       continue;
     m2k_ledger_add(x, M2K_LOSS_LOOP_VALUE, phi->sym,

@@ -394,43 +394,9 @@ static void assume_previous(m2k_loop_run *run, m2k_term k, m2k_copy *at,
   m2k_subst_free(back);
 }
 
-/* Does the header decide alone, by comparing sizes, whether the loop goes on?
- * Then every block of the body already knows what held before. */
-static bool only_header_exits(const m2k_fn *fn, uint32_t loop) {
-  for (uint32_t b = 0; b < fn->block_count; b++)
-    for (uint32_t i = 0; i < fn->blocks[b].succ_count; i++)
-      if (is_exit(fn, loop, b, fn->blocks[b].succs[i]) &&
-          b != fn->loops[loop].header)
-        return false;
-  return true;
-}
-
-static bool see_equality(void *data, m2k_term t) {
-  struct variant_search *s = data;
-  s->found = s->found || m2k_kind(s->run->x->bank, t) == M2K_TERM_NOT;
-  return !s->found;
-}
-
-static bool compares_equal(const m2k_loop_run *run) {
-  struct variant_search s = {run, false, false};
-  m2k_visit(run->x->bank, run->stay, see_equality, &s);
-  return s.found;
-}
-
-/* The header's own accesses come before its test. */
-static bool header_accesses(const m2k_fn *fn, uint32_t loop) {
-  const m2k_block *b = &fn->blocks[fn->loops[loop].header];
-  for (uint32_t i = 0; i < b->count; i++)
-    if (fn->insts[b->first + i].mem_id != M2K_NONE)
-      return true;
-  return fn->loops[loop].header == fn->loops[loop].latch;
-}
-
 static void finish(m2k_loop_run *run, m2k_term header_path) {
   m2k_exec *x = run->x;
-  if (!only_header_exits(x->fn, run->loop) || compares_equal(run) ||
-      header_accesses(x->fn, run->loop))
-    assume_previous(run, run->k, NULL, header_path);
+  assume_previous(run, run->k, NULL, header_path);
   m2k_copy *leave = m2k_copy_new(x, run->since, run->unique_since);
   m2k_term last = m2k_copy_term(leave, run->k);
   m2k_term exits = leave_exits(run, leave, header_path);

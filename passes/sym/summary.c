@@ -75,6 +75,7 @@ static m2k_exec start(m2k_summary *sum, const m2k_sym_options *options) {
       .locals = m2k_map_new(),
       .names = m2k_map_new(),
       .left = m2k_map_new(),
+      .origins = m2k_map_new(),
       .session = options ? options->session : NULL,
       .max_events =
           options && options->max_events ? options->max_events : 20000};
@@ -97,28 +98,72 @@ static void stop(m2k_exec *x) {
   m2k_map_free(x->locals);
   m2k_map_free(x->names);
   m2k_map_free(x->left);
+  m2k_map_free(x->origins);
   m2k_vec_free(&x->outs);
   free(x->env);
   free(x->path);
   free(x->leave);
 }
 
-/* A counter that wraps matters only where an access depends on it. */
-static void drop_idle_wraps(m2k_summary *sum) {
+/* Everything that the terms of accesses rest on: their parts, the facts of
+ * these, and what copied symbols are copies of. */
+typedef struct reach {
+  m2k_exec *x;
+  m2k_map *seen;
+  m2k_vec_u32 todo;
+} reach;
+
+static bool reach_term(void *data, m2k_term t) {
+  reach *r = data;
+  m2k_bank *bank = r->x->bank;
+  uint64_t hit;
+  if (m2k_map_get(r->seen, t, &hit))
+    return true;
+  m2k_map_put(r->seen, t, 1);
+  if (m2k_map_get(r->x->origins, t, &hit))
+    m2k_vec_push(&r->todo, (m2k_term)hit);
+  for (uint32_t i = 0; i < m2k_fact_count(bank, t); i++) {
+    m2k_term guard, fact;
+    m2k_fact_get(bank, t, i, &guard, &fact);
+    m2k_vec_push(&r->todo, guard);
+    m2k_vec_push(&r->todo, fact);
+  }
+  return true;
+}
+
+static void reach_events(reach *r) {
+  const m2k_summary *sum = r->x->sum;
+  for (uint32_t i = 0; i < sum->events.len; i++) {
+    const m2k_event *ev = &sum->events.at[i];
+    if (ev->kind == M2K_EVENT_WRAP)
+      continue;
+    const m2k_term terms[] = {ev->machine, ev->exact, ev->path, ev->size,
+                              ev->value};
+    for (uint32_t k = 0; k < sizeof terms / sizeof *terms; k++)
+      if (terms[k] != M2K_NO_TERM)
+        m2k_vec_push(&r->todo, terms[k]);
+  }
+  while (r->todo.len) {
+    m2k_term t = m2k_vec_pop(&r->todo);
+    m2k_visit(r->x->bank, t, reach_term, r);
+  }
+}
+
+/* A counter that wraps matters only where an access rests on it. */
+static void drop_idle_wraps(m2k_exec *x) {
+  m2k_summary *sum = x->sum;
+  reach r = {.x = x, .seen = m2k_map_new()};
   uint32_t kept = 0;
+  uint64_t hit;
+  reach_events(&r);
   for (uint32_t i = 0; i < sum->events.len; i++) {
     m2k_event ev = sum->events.at[i];
-    bool keep = ev.kind != M2K_EVENT_WRAP;
-    for (uint32_t j = 0; j < sum->events.len && !keep; j++) {
-      const m2k_event *other = &sum->events.at[j];
-      keep = other->kind != M2K_EVENT_WRAP &&
-             (m2k_occurs(sum->bank, other->machine, &ev.machine, 1) ||
-              m2k_occurs(sum->bank, other->path, &ev.machine, 1));
-    }
-    if (keep)
+    if (ev.kind != M2K_EVENT_WRAP || m2k_map_get(r.seen, ev.machine, &hit))
       sum->events.at[kept++] = ev;
   }
   sum->events.len = kept;
+  m2k_vec_free(&r.todo);
+  m2k_map_free(r.seen);
 }
 
 m2k_summary *m2k_summarise(m2k_arena *arena, m2k_bank *bank, const m2k_fn *fn,
@@ -145,7 +190,7 @@ m2k_summary *m2k_summarise(m2k_arena *arena, m2k_bank *bank, const m2k_fn *fn,
   m2k_sx_level(&x, M2K_NONE);
   if (!sum->failure) {
     m2k_memory_link_shared(&x);
-    drop_idle_wraps(sum);
+    drop_idle_wraps(&x);
   }
   stop(&x);
   return sum;

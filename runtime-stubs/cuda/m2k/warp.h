@@ -111,32 +111,33 @@ M2K_MATCH(unsigned long long, 64)
 #endif
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+// The builtins take the value first (LLVM, llvm.nvvm.redux.sync).
 M2K_DEV unsigned __reduce_add_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_add(mask, v);
+  return __nvvm_redux_sync_add(v, mask);
 }
 M2K_DEV int __reduce_add_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_add(mask, v);
+  return __nvvm_redux_sync_add(v, mask);
 }
 M2K_DEV unsigned __reduce_min_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_umin(mask, v);
+  return __nvvm_redux_sync_umin(v, mask);
 }
 M2K_DEV unsigned __reduce_max_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_umax(mask, v);
+  return __nvvm_redux_sync_umax(v, mask);
 }
 M2K_DEV int __reduce_min_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_min(mask, v);
+  return __nvvm_redux_sync_min(v, mask);
 }
 M2K_DEV int __reduce_max_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_max(mask, v);
+  return __nvvm_redux_sync_max(v, mask);
 }
 M2K_DEV unsigned __reduce_and_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_and(mask, v);
+  return __nvvm_redux_sync_and(v, mask);
 }
 M2K_DEV unsigned __reduce_or_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_or(mask, v);
+  return __nvvm_redux_sync_or(v, mask);
 }
 M2K_DEV unsigned __reduce_xor_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_xor(mask, v);
+  return __nvvm_redux_sync_xor(v, mask);
 }
 #endif
 
