@@ -1,0 +1,13 @@
+// RUN: %m2k -fsyntax-only %s -fplugin-arg-m2k-report=%t.json 2>&1 \
+// RUN:   | %FileCheck --allow-empty --check-prefix=NONE %s
+// RUN: %verdict %t.json safe , accesses
+// NONE-NOT: {{.}}
+// One less.
+#include <m2k.h>
+
+__m2k_iface(user(n in 1..1000), tensor(x, f32, [n]), scalar(n = n),
+            launch(grid = [1], block = [1]))
+__global__ void last(float *x, int n) {
+  float *end = x + n;
+  x[end - x - 1] = 0;
+}
