@@ -9,12 +9,36 @@ static const m2k_type_info *type_of(m2k_exec *x, m2k_type t) {
   return m2k_type_of(x->fn, t);
 }
 
+/* Mixing functions (hashes) make sums that double with every step: beyond this
+ * many summands only equality with itself is known. */
+enum { MOST_SUMMANDS = 48 };
+
+static bool outgrown(m2k_exec *x, m2k_term t) {
+  return m2k_kind(x->bank, t) == M2K_TERM_SUM &&
+         m2k_arg_count(x->bank, t) > MOST_SUMMANDS;
+}
+
+static m2k_term folded(m2k_exec *x, m2k_term t, m2k_i128 lo, m2k_i128 hi) {
+  m2k_term f = m2k_apply(x->bank, M2K_APP_OPAQUE_INT,
+                         m2k_tag(M2K_TAG_OP, 0xfffffe, 0), &t, 1, lo, hi);
+  m2k_ledger_add(x, M2K_LOSS_FUNCTION, f, NULL);
+  return f;
+}
+
 m2k_sval m2k_sval_int(m2k_exec *x, m2k_term m, m2k_term e, uint32_t width) {
   /* A representative that grows without bound (hashes) is brought back into
    * range: only its residue counts. */
   m2k_range r = m2k_range_of(x->bank, m);
   if (r.lo < -(M2K_INF >> 8) || r.hi > M2K_INF >> 8)
     m = m2k_swrap(x->bank, m, width);
+  m2k_i128 half = (m2k_i128)1 << (width - 1);
+  bool same = m == e;
+  if (outgrown(x, m))
+    m = folded(x, m2k_swrap(x->bank, m, width), -half, half - 1);
+  if (same)
+    e = m;
+  else if (outgrown(x, e))
+    e = folded(x, e, -M2K_INF, M2K_INF);
   return (m2k_sval){.kind = M2K_SVAL_INT,
                     .width = width,
                     .m = m,
