@@ -5,6 +5,8 @@
 
 #include "passes/base/map.h"
 
+#include <string.h>
+
 typedef struct collector {
   const m2k_binding *b;
   m2k_map *seen;
@@ -184,4 +186,49 @@ m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *b,
     in.block_idx[d] = (uint32_t)value(&w, b->block_idx[d]);
   }
   return in;
+}
+
+/* 1 or another small power of two as bits of a float type. */
+static uint64_t float_bits(m2k_dtype dtype, uint32_t size, double value) {
+  uint64_t sign = value < 0 ? 1 : 0;
+  float single = (float)value;
+  uint32_t bits32;
+  uint64_t bits64;
+  memcpy(&bits32, &single, sizeof bits32);
+  memcpy(&bits64, &value, sizeof bits64);
+  switch (size) {
+  case 8:
+    return bits64;
+  case 4:
+    return bits32;
+  case 2: /* of an unknown kind: 0x3c00 is positive in both */
+    return dtype == M2K_DTYPE_bf16 ? bits32 >> 16 : sign << 15 | 0x3c00;
+  default:
+    return sign << 7 | 0x38;
+  }
+}
+
+void m2k_witness_fill_floats(const m2k_binding *b, m2k_replay_input *in,
+                             double value) {
+  const m2k_summary *s = b->sum;
+  m2k_replay_region *regions = (m2k_replay_region *)(uintptr_t)in->regions;
+  m2k_replay_arg *args = (m2k_replay_arg *)(uintptr_t)in->args;
+  uint32_t nth = 0;
+  for (uint32_t r = 0; r < s->regions.len; r++) {
+    if (s->regions.at[r].space != M2K_REGION_GLOBAL)
+      continue;
+    m2k_replay_region *region = &regions[nth++];
+    const m2k_tensor_clause *t = b->regions[r].clause;
+    m2k_dtype_kind kind = t ? m2k_dtype_kind_of(t->dtype) : M2K_DTYPE_KIND_ANY;
+    if (!t || kind != M2K_DTYPE_KIND_FLOAT)
+      continue;
+    region->fill = float_bits(t->dtype, region->elem_size, value);
+    region->word_count = 0; /* bits that the solver chose mean nothing */
+  }
+  for (uint32_t p = 0; p < s->fn->param_count; p++) {
+    const m2k_type_info *ti =
+        m2k_type_of(s->fn, s->fn->params[p].type);
+    if (ti->kind == M2K_TY_FLOAT || ti->kind == M2K_TY_DOUBLE)
+      args[p].bits = float_bits(M2K_DTYPE_any, (uint32_t)ti->size, value);
+  }
 }

@@ -22,4 +22,8 @@ const m2k_term *m2k_witness_leaves(m2k_arena *arena, const m2k_binding *binding,
                                    const m2k_term *terms, uint32_t count,
                                    uint32_t *leaf_count);
 
+/* Fills float tensors and float arguments that nothing states with `value`. */
+void m2k_witness_fill_floats(const m2k_binding *binding,
+                             m2k_replay_input *input, double value);
+
 #endif

@@ -282,6 +282,14 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
   m2k_replay_result r = m2k_replay_thread(arena, input);
   spend(q->run, &r);
   const m2k_fault *fault = matching(q, &r);
+  /* A branch on floats may go the other way: other contents are as possible. */
+  static const double others[] = {1, -1};
+  for (uint32_t i = 0; !fault && r.status == M2K_REPLAY_DONE && i < 2; i++) {
+    m2k_witness_fill_floats(q->run->binding, input, others[i]);
+    r = m2k_replay_thread(arena, input);
+    spend(q->run, &r);
+    fault = matching(q, &r);
+  }
   if (!fault && r.status == M2K_REPLAY_NEEDS_BLOCK) {
     r = m2k_replay_block(arena, input);
     spend(q->run, &r);
@@ -446,6 +454,37 @@ static m2k_decision ask(question *q, const m2k_check *check) {
   return judge_witness(q, model);
 }
 
+/* An index may wrap by its start and by its step, at two nodes: a confirmed
+ * overflow is looked for once more in the second iteration. */
+static bool second_wrap(question *q, const m2k_decision *first,
+                        m2k_decision *d) {
+  m2k_bank *bank = q->run->binding->sum->bank;
+  uint32_t n;
+  const m2k_term *leaves =
+      m2k_witness_leaves(q->run->arena, q->run->binding, q->terms, 2, &n);
+  m2k_term early = m2k_true(bank);
+  for (uint32_t i = 0; i < n; i++)
+    if (is_iteration(bank, leaves[i]))
+      early = m2k_and(bank, early,
+                      m2k_eq(bank, leaves[i], m2k_const(bank, 1)));
+  m2k_term small[40], terms[3] = {q->terms[0], q->terms[1], early};
+  m2k_model *model = NULL;
+  const char *why;
+  if (early == m2k_true(bank) ||
+      m2k_query_ask(q->run->query, terms, 3, &model) != M2K_SAT)
+    return false;
+  m2k_query_push(q->run->query);
+  m2k_query_assume(q->run->query, early);
+  m2k_query_minimize(q->run->query, q->terms, 2, small,
+                     small_terms(q->run, small, 40), &model);
+  m2k_query_pop(q->run->query);
+  bool found = confirm(q, model, d, &why) &&
+               d->fault->wrapped_inst != M2K_NONE &&
+               d->fault->wrapped_inst != first->fault->wrapped_inst;
+  m2k_model_free(model);
+  return found;
+}
+
 /* Whoever takes decisions. */
 typedef struct taker {
   void (*take)(void *data, const m2k_event *ev, const m2k_decision *decision);
@@ -467,6 +506,10 @@ static m2k_verdict decide_checks(question *q, const taker *t) {
     q->terms[1] = m2k_checks[i]->violation(bank, &q->subject);
     m2k_decision d = ask(q, m2k_checks[i]);
     worst = m2k_verdict_join(worst, hand_over(q, t, &d));
+    m2k_decision again;
+    if (d.verdict == M2K_VERDICT_BUG && d.check == M2K_CHECK_INDEX_OVERFLOW &&
+        second_wrap(q, &d, &again))
+      hand_over(q, t, &again);
   }
   return worst;
 }
