@@ -5,8 +5,8 @@
 // A step of two jumps over an odd end.
 #include <m2k.h>
 
-__m2k_iface(user(n in 1..1000), tensor(x, f32, [2 * n - 1]), scalar(m = 2 * n - 1),
-            launch(grid = [1], block = [1]))
+__m2k_iface(user(n in 1..1000), tensor(x, f32, [2 * n - 1]),
+            scalar(m = 2 * n - 1), launch(grid = [1], block = [1]))
 __global__ void every_other(float *x, int m) {
   for (int i = 0; i != m; i += 2)
     // CHECK: :[[@LINE+3]]:5: warning: 'x[i]' writes element 2 of
