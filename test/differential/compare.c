@@ -14,10 +14,8 @@
 
 typedef void take_decision(void *data, const m2k_event *ev,
                            const m2k_decision *decision);
-m2k_verdict __real_m2k_decide(m2k_case_run *run, const m2k_event *ev,
-                              take_decision *take, void *data);
-m2k_verdict __wrap_m2k_decide(m2k_case_run *run, const m2k_event *ev,
-                              take_decision *take, void *data);
+/* As declared there, so that a change of it does not compile here. */
+__typeof__(m2k_decide) __real_m2k_decide, __wrap_m2k_decide;
 
 /* What m2k_run hands on to m2k_decide as its statistics. */
 typedef struct recorder {
