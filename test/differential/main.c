@@ -14,7 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLOTS = 16, REASONS = 64, REASON_LEN = 100, MINIMISED = 4 };
+enum {
+  SLOTS = 16,
+  REASONS = 64,
+  REASON_LEN = 100,
+  MINIMISED = 4,
+  MOST_DISAGREEMENTS = 100 /* then it stops */
+};
 
 typedef struct tally {
   uint64_t outcomes[OUTCOMES], undecided, faulty, overflows;
@@ -173,7 +179,7 @@ static void ended(pool *p, slot *s, int status) {
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     crashed(p, s, status);
-  if (s->at < s->end)
+  if (s->at < s->end && total_disagreements(p->slots) < MOST_DISAGREEMENTS)
     start(p, s);
 }
 
@@ -194,8 +200,8 @@ static void run_pool(pool *p) {
   uint64_t said = 0;
   for (;;) {
     uint32_t running = 0;
-    bool stop =
-        p->broken || (p->o->until_caught && total_disagreements(p->slots));
+    uint64_t most = p->o->until_caught ? 1 : MOST_DISAGREEMENTS;
+    bool stop = p->broken || total_disagreements(p->slots) >= most;
     for (uint32_t i = 0; i < p->o->jobs; i++) {
       slot *s = &p->slots[i];
       if (!s->pid && p->next < p->end && !stop) {
