@@ -54,7 +54,8 @@ void m2k_map_put_bytes(m2k_map *map, const void *key, size_t len,
     hit = calloc(1, sizeof *hit + len + 1);
     if (!hit)
       m2k_bug("out of memory");
-    memcpy(hit->key, key, len);
+    if (len) /* an empty key may have no address */
+      memcpy(hit->key, key, len);
     HASH_ADD_KEYPTR(hh, map->head, hit->key, len, hit);
   }
   hit->value = value;

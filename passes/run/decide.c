@@ -485,8 +485,24 @@ static m2k_decision ask(question *q, const m2k_check *check) {
   return judge_witness(q, model);
 }
 
+/* Is instruction `inst` computed from the result of `from`? */
+static bool computed_from(const m2k_fn *fn, uint32_t inst, uint32_t from,
+                          uint32_t depth) {
+  if (inst == from)
+    return true;
+  const m2k_inst *in = &fn->insts[inst];
+  for (uint32_t i = 0; depth && in->op != M2K_OP_PHI && i < in->op_count; i++) {
+    const m2k_value *v = m2k_value_of(fn, in->ops[i]);
+    if (v->kind == M2K_VALUE_INST &&
+        computed_from(fn, v->index, from, depth - 1))
+      return true;
+  }
+  return false;
+}
+
 /* An index may wrap by its start and by its step, at two nodes: a confirmed
- * overflow is looked for once more in the second iteration. */
+ * overflow is looked for once more in the second iteration. A node that only
+ * goes on from the first, as a sum from its product, is no news. */
 static bool second_wrap(question *q, const m2k_decision *first,
                         m2k_decision *d) {
   m2k_bank *bank = q->run->binding->sum->bank;
@@ -496,8 +512,7 @@ static bool second_wrap(question *q, const m2k_decision *first,
   m2k_term early = m2k_true(bank);
   for (uint32_t i = 0; i < n; i++)
     if (is_iteration(bank, leaves[i]))
-      early = m2k_and(bank, early,
-                      m2k_eq(bank, leaves[i], m2k_const(bank, 1)));
+      early = m2k_and(bank, early, m2k_eq(bank, leaves[i], m2k_const(bank, 1)));
   m2k_term small[40], terms[3] = {q->terms[0], q->terms[1], early};
   m2k_model *model = NULL;
   const char *why;
@@ -511,7 +526,9 @@ static bool second_wrap(question *q, const m2k_decision *first,
   m2k_query_pop(q->run->query);
   bool found = confirm(q, model, d, &why) &&
                d->fault->wrapped_inst != M2K_NONE &&
-               d->fault->wrapped_inst != first->fault->wrapped_inst;
+               first->fault->wrapped_inst != M2K_NONE &&
+               !computed_from(q->run->binding->sum->fn, d->fault->wrapped_inst,
+                              first->fault->wrapped_inst, 8);
   m2k_model_free(model);
   return found;
 }
