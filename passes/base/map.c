@@ -43,6 +43,7 @@ uint32_t m2k_map_len(const m2k_map *map) { return HASH_COUNT(map->head); }
 
 static entry *find(const m2k_map *map, const void *key, size_t len) {
   entry *hit;
+  key = key ? key : ""; /* of length 0: memcmp wants an address all the same */
   HASH_FIND(hh, map->head, key, len, hit);
   return hit;
 }
