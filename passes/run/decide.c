@@ -246,30 +246,35 @@ static bool breaks_unique(const m2k_replay_input *in) {
 }
 
 /* A cell that is read after the kernel's own stores may hold anything, but what
- * a witness gives it at first has to be what the case says. */
-static bool breaks_values(const question *q, const m2k_model *model,
-                          const m2k_replay_input *in) {
+ * a witness gives it at first has to be what the case says: other contents are
+ * dropped, and replay shows what the run itself makes of them. */
+static void keep_values(const question *q, const m2k_model *model,
+                        const m2k_replay_input *in) {
   const m2k_binding *b = q->run->binding;
   uint32_t nth = 0;
   for (uint32_t r = 0; r < b->sum->regions.len; r++) {
     if (b->sum->regions.at[r].space != M2K_REGION_GLOBAL)
       continue;
-    const m2k_replay_region *held = &in->regions[nth++];
+    m2k_replay_region *held =
+        (m2k_replay_region *)(uintptr_t)&in->regions[nth++];
+    m2k_replay_word *words = (m2k_replay_word *)(uintptr_t)held->words;
     const m2k_bound_region *bound = &b->regions[r];
+    uint32_t kept = 0;
     for (uint32_t i = 0; bound->has_values && i < held->word_count; i++) {
-      const m2k_replay_word *w = &held->words[i];
+      const m2k_replay_word *w = &words[i];
       uint32_t unused = 64 - 8 * w->size;
       bool is_signed =
           m2k_dtype_kind_of(bound->clause->dtype) == M2K_DTYPE_KIND_SIGNED;
       m2k_i128 v = is_signed ? (int64_t)(w->value << unused) >> unused
                              : (m2k_i128)(w->value << unused >> unused);
-      if (w->size == held->elem_size &&
-          (v < m2k_model_value(model, bound->lo) ||
-           v > m2k_model_value(model, bound->hi)))
-        return true;
+      if (w->size != held->elem_size ||
+          (v >= m2k_model_value(model, bound->lo) &&
+           v <= m2k_model_value(model, bound->hi)))
+        words[kept++] = *w;
     }
+    if (bound->has_values)
+      held->word_count = kept;
   }
-  return false;
 }
 
 static void spend(m2k_case_run *run, const m2k_replay_result *r) {
@@ -302,10 +307,7 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
                          : 1 + M2K_FAULT_OUT_OF_BOUNDS;
   input->fuel =
       q->run->replay_left < REPLAY_FUEL ? q->run->replay_left + 1 : REPLAY_FUEL;
-  if (breaks_values(q, model, input)) {
-    *why = "the counterexample rests on memory that the kernel itself writes";
-    return false;
-  }
+  keep_values(q, model, input);
   if (breaks_unique(input)) {
     *why = "the counterexample repeats elements of a tensor that is 'unique'";
     return false;
