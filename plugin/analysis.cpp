@@ -91,7 +91,6 @@ private:
       R.display = copy(K.Printed);
       R.loc = In.Where.presumed(In.A, K.Decl->getLocation());
       R.sig = *signatureOf(In.A, K.Decl);
-      R.max_threads = K.MaxThreads;
       std::vector<const m2k_case *> Cases = In.Cases.casesOf(K.Decl);
       const m2k_case **At = M2K_NEW_N(In.A, const m2k_case *, Cases.size());
       std::copy(Cases.begin(), Cases.end(), At);

@@ -188,6 +188,14 @@ m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *b,
   return in;
 }
 
+m2k_i128 m2k_witness_element(const m2k_replay_word *word, m2k_dtype dtype) {
+  uint32_t unused = 64 - 8 * word->size;
+  uint64_t bits = word->value << unused;
+  if (m2k_dtype_kind_of(dtype) == M2K_DTYPE_KIND_SIGNED)
+    return (int64_t)bits >> unused;
+  return (m2k_i128)(bits >> unused);
+}
+
 /* 1 or another small power of two as bits of a float type. */
 static uint64_t float_bits(m2k_dtype dtype, uint32_t size, double value) {
   uint64_t sign = value < 0 ? 1 : 0;
@@ -226,8 +234,7 @@ void m2k_witness_fill_floats(const m2k_binding *b, m2k_replay_input *in,
     region->word_count = 0; /* bits that the solver chose mean nothing */
   }
   for (uint32_t p = 0; p < s->fn->param_count; p++) {
-    const m2k_type_info *ti =
-        m2k_type_of(s->fn, s->fn->params[p].type);
+    const m2k_type_info *ti = m2k_type_of(s->fn, s->fn->params[p].type);
     if (ti->kind == M2K_TY_FLOAT || ti->kind == M2K_TY_DOUBLE)
       args[p].bits = float_bits(M2K_DTYPE_any, (uint32_t)ti->size, value);
   }

@@ -22,6 +22,9 @@ const m2k_term *m2k_witness_leaves(m2k_arena *arena, const m2k_binding *binding,
                                    const m2k_term *terms, uint32_t count,
                                    uint32_t *leaf_count);
 
+/* The element that a word of a tensor of this type is. */
+m2k_i128 m2k_witness_element(const m2k_replay_word *word, m2k_dtype dtype);
+
 /* Fills float tensors and float arguments that nothing states with `value`. */
 void m2k_witness_fill_floats(const m2k_binding *binding,
                              m2k_replay_input *input, double value);

@@ -262,11 +262,7 @@ static void keep_values(const question *q, const m2k_model *model,
     uint32_t kept = 0;
     for (uint32_t i = 0; bound->has_values && i < held->word_count; i++) {
       const m2k_replay_word *w = &words[i];
-      uint32_t unused = 64 - 8 * w->size;
-      bool is_signed =
-          m2k_dtype_kind_of(bound->clause->dtype) == M2K_DTYPE_KIND_SIGNED;
-      m2k_i128 v = is_signed ? (int64_t)(w->value << unused) >> unused
-                             : (m2k_i128)(w->value << unused >> unused);
+      m2k_i128 v = m2k_witness_element(w, bound->clause->dtype);
       if (w->size != held->elem_size ||
           (v >= m2k_model_value(model, bound->lo) &&
            v <= m2k_model_value(model, bound->hi)))

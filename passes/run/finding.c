@@ -3,6 +3,8 @@
  */
 #include "passes/run/finding.h"
 
+#include "passes/replay/witness.h"
+
 #include <string.h>
 
 static m2k_loc place(const m2k_case_run *run, uint32_t inst) {
@@ -164,13 +166,11 @@ static void say_contents(const m2k_case_run *run, const m2k_replay_input *in,
       if ((kind != M2K_DTYPE_KIND_SIGNED && kind != M2K_DTYPE_KIND_UNSIGNED) ||
           w->size != held->elem_size || w->offset + w->size > held->size)
         continue;
-      uint32_t unused = 64 - 8 * w->size;
-      m2k_i128 v = kind == M2K_DTYPE_KIND_SIGNED
-                       ? (int64_t)(w->value << unused) >> unused
-                       : (m2k_i128)(w->value << unused >> unused);
+      m2k_i128 v = m2k_witness_element(w, t->dtype);
       m2k_str_addf(&text, "%s'%s' holds %s at element %llu",
-                   said++ ? ", " : "where ", m2k_bind_region_name(run->binding, r),
-                   number(run, v), (unsigned long long)(w->offset / w->size));
+                   said++ ? ", " : "where ",
+                   m2k_bind_region_name(run->binding, r), number(run, v),
+                   (unsigned long long)(w->offset / w->size));
     }
   }
   if (said)

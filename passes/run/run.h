@@ -22,7 +22,6 @@ typedef struct m2k_run_kernel {
   const char *display; /* "vllm::rms_norm_kernel<c10::Half>" */
   m2k_loc loc;
   m2k_signature sig;    /* parameters and template arguments */
-  uint32_t max_threads; /* __launch_bounds__; 0: none */
   /* The cases about this kernel, checked (m2k_case_check); those that do not
    * fit this instance (m2k_case_fits) are sorted out by the run. */
   const m2k_case *const *cases;

@@ -142,11 +142,6 @@ bool m2k_eval_term(m2k_eval *e, m2k_term t, m2k_i128 *out) {
   return ok;
 }
 
-void m2k_eval_clear(m2k_eval *e) {
-  m2k_idmap_clear(&e->memo);
-  m2k_vec_clear(&e->values);
-}
-
 void m2k_eval_free(m2k_eval *e) {
   m2k_idmap_free(&e->memo);
   m2k_vec_free(&e->values);

@@ -17,7 +17,6 @@ typedef struct m2k_eval {
 } m2k_eval;
 
 bool m2k_eval_term(m2k_eval *eval, m2k_term t, m2k_i128 *out);
-void m2k_eval_clear(m2k_eval *eval);
 void m2k_eval_free(m2k_eval *eval);
 
 #endif
