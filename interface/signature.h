@@ -34,6 +34,13 @@ struct m2k_sig_param {
   uint32_t offset;             /* in the struct around it, bytes */
   uint32_t size;               /* bytes; 0: no layout known (bit-fields) */
   uint32_t count;              /* ARRAY */
+  bool optional;    /* std::optional around what the rest describes; `size` is
+                       that of the whole */
+  uint32_t engaged; /* optional: byte offset of the flag that says whether there
+                       is a value (the value is at 0) */
+  bool by_reference; /* a parameter that is a reference (or pointer-like owner)
+                        to what the rest describes */
+  const char *type;  /* as the source has it, for messages; may be null */
   const m2k_sig_param *fields; /* STRUCT, ARRAY, LIST; null when unknown */
   uint32_t nfields;
 };

@@ -31,8 +31,48 @@ typedef struct m2k_run_kernel {
   const char *incomplete;
 } m2k_run_kernel;
 
+/* How clang passes one parameter of a host function to its LLVM function
+ * (System V ABI, x86-64, "Parameter Passing", as clang lowers it). */
+typedef enum m2k_pass {
+  M2K_PASS_IGNORED, /* an empty class */
+  M2K_PASS_DIRECT,  /* `count` arguments, each a piece of the object */
+  M2K_PASS_POINTER  /* one argument: the object's address, for references and
+                       for what is passed in memory */
+} m2k_pass;
+
+typedef struct m2k_run_param {
+  m2k_pass how;
+  uint32_t first, count;   /* LLVM arguments */
+  const uint64_t *offsets; /* DIRECT: of each piece in the object, bytes */
+} m2k_run_param;
+
+/* A host function from which execution starts: one that leads to a launch and
+ * that no other such function calls, or one that a case names. */
+typedef struct m2k_run_op {
+  const char *mangled; /* its definition in the host module */
+  const char *display; /* "vllm::rms_norm" */
+  m2k_loc loc;
+  m2k_signature sig;
+  const m2k_run_param *params; /* sig.nparams of them */
+  uint32_t result;             /* LLVM argument that is the address of the
+                                  result, or M2K_NONE */
+  const m2k_case *const *cases; /* about this function, checked */
+  uint32_t ncases;
+} m2k_run_op;
+
+/* String attributes of functions in a host module. */
+#define M2K_HOST_NAME_ATTR "m2k-name" /* qualified name, no template arguments,
+                                         no inline namespaces */
+#define M2K_HOST_STUB_ATTR "m2k-stub" /* of what a launch calls: the kernel's
+                                         mangled name in the device module */
+
 typedef struct m2k_run_input {
   void *module; /* LLVMModuleRef, prepared */
+  /* Host code, null for none: locals promoted, invokes made calls, nothing
+   * else changed; its functions bear the attributes above. */
+  void *host_module;
+  const m2k_run_op *ops;
+  uint32_t nops;
   const m2k_run_kernel *kernels;
   uint32_t nkernels;
   const m2k_options *options;
