@@ -10,6 +10,7 @@
 #include "passes/base/arena.h"
 #include "passes/base/options.h"
 #include "passes/base/stats.h"
+#include "passes/launch/passing.h"
 #include "passes/report/report.h"
 
 #ifdef __cplusplus
@@ -30,21 +31,6 @@ typedef struct m2k_run_kernel {
    * unknown; names it. */
   const char *incomplete;
 } m2k_run_kernel;
-
-/* How clang passes one parameter of a host function to its LLVM function
- * (System V ABI, x86-64, "Parameter Passing", as clang lowers it). */
-typedef enum m2k_pass {
-  M2K_PASS_IGNORED, /* an empty class */
-  M2K_PASS_DIRECT,  /* `count` arguments, each a piece of the object */
-  M2K_PASS_POINTER  /* one argument: the object's address, for references and
-                       for what is passed in memory */
-} m2k_pass;
-
-typedef struct m2k_run_param {
-  m2k_pass how;
-  uint32_t first, count;   /* LLVM arguments */
-  const uint64_t *offsets; /* DIRECT: of each piece in the object, bytes */
-} m2k_run_param;
 
 /* A host function from which execution starts: one that leads to a launch and
  * that no other such function calls, or one that a case names. */

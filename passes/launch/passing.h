@@ -1,0 +1,25 @@
+/*
+ * How the arguments of a host function reach its LLVM function: what the
+ * compiler edge says, and passes/launch needs to build them.
+ */
+#ifndef M2K_LAUNCH_PASSING_H
+#define M2K_LAUNCH_PASSING_H
+
+#include <stdint.h>
+
+/* How clang passes one parameter of a host function to its LLVM function
+ * (System V ABI, x86-64, "Parameter Passing", as clang lowers it). */
+typedef enum m2k_pass {
+  M2K_PASS_IGNORED, /* an empty class */
+  M2K_PASS_DIRECT,  /* `count` arguments, each a piece of the object */
+  M2K_PASS_POINTER  /* one argument: the object's address, for references and
+                       for what is passed in memory */
+} m2k_pass;
+
+typedef struct m2k_run_param {
+  m2k_pass how;
+  uint32_t first, count;   /* LLVM arguments */
+  const uint64_t *offsets; /* DIRECT: of each piece in the object, bytes */
+} m2k_run_param;
+
+#endif
