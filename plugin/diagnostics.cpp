@@ -102,7 +102,19 @@ private:
     return E;
   }
 
-  /// The access, where it is not at the finding's own place, and its note.
+  /// A note about arithmetic: its expression goes into the text.
+  void completeNote(m2k_note &N) {
+    if (!N.lead)
+      return;
+    N.loc = inUserCode(N.loc);
+    const Expr *E = toExpression(N.loc, Wanted::Arithmetic);
+    std::string Subject = E ? "'" + Index.text(E) + "'" : "this";
+    N.text =
+        m2k_printf(Report->arena, "%s %s %s", N.lead, Subject.c_str(), N.text);
+    N.lead = nullptr;
+  }
+
+  /// The access, where it is not at the finding's own place, and the notes.
   void moveAccess(m2k_finding &F) {
     m2k_loc Debug = F.access_loc;
     if (!Debug.line)
@@ -115,6 +127,7 @@ private:
       Notes[I] = F.notes[I];
       if (Notes[I].loc.line == Debug.line && Notes[I].loc.col == Debug.col)
         Notes[I].loc = F.access_loc;
+      completeNote(Notes[I]);
     }
     F.notes = Notes;
   }

@@ -32,16 +32,17 @@ static uint32_t object_id(const m2k_run *run, const m2k_rv *address) {
   return id < run->object_count ? (uint32_t)id : 0;
 }
 
-static void blame(const m2k_run *run, const m2k_rv *address, m2k_fault *f) {
+static m2k_wrapped wrap_at(const m2k_run *run, uint32_t wrap) {
+  return wrap ? run->wraps.at[wrap] : (m2k_wrapped){.inst = M2K_NONE};
+}
+
+/* What wrapped on the way to this address, and on the way to this access. */
+static void blame(const m2k_thread *t, const m2k_rv *address, m2k_fault *f) {
+  bool wrapped = f->machine_offset != f->exact_offset;
   uint32_t at = address->wrap_u ? address->wrap_u : address->wrap_s;
-  f->wrapped_inst = M2K_NONE;
-  if (f->machine_offset == f->exact_offset || !at)
-    return;
-  const m2k_wrap *w = &run->wraps.at[at];
-  f->wrapped_inst = w->inst;
-  f->wrapped_machine = w->machine;
-  f->wrapped_exact = w->exact;
-  f->wrapped_bits = w->bits;
+  f->wrapped = wrap_at(t->run, wrapped ? at : 0);
+  f->decider =
+      wrap_at(t->run, address->decider ? address->decider : t->misled.decider);
 }
 
 void m2k_fault_add(m2k_thread *t, const m2k_fault *fault) {
@@ -69,7 +70,7 @@ static void add_null(m2k_thread *t, m2k_fault *f, const m2k_rv *address) {
   f->region = M2K_NONE;
   f->machine_offset = (m2k_i128)address->bits;
   f->exact_offset = address->exact;
-  blame(t->run, address, f);
+  blame(t, address, f);
   m2k_fault_add(t, f);
 }
 
@@ -116,7 +117,7 @@ bool m2k_access_check(m2k_thread *t, const m2k_step *s, uint32_t operand,
   f.machine_offset = machine;
   f.exact_offset = exact;
   f.region_size = o->size;
-  blame(run, address, &f);
+  blame(t, address, &f);
   m2k_fault_add(t, &f);
   return false;
 }

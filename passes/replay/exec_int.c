@@ -223,6 +223,14 @@ static m2k_rv pointer_cast(const m2k_step *s, const m2k_rv *a) {
   return r;
 }
 
+static m2k_rv compare(m2k_run *run, const m2k_step *s, const m2k_rv *a,
+                      const m2k_rv *b) {
+  bool is = m2k_compare((m2k_pred)s->ir->sub, a->bits, b->bits, s->from);
+  m2k_rv r = m2k_rv_fresh(is, 1);
+  r.decider = m2k_wrap_decides(run, s, a, b, is);
+  return r;
+}
+
 static m2k_rv unary(m2k_run *run, const m2k_step *s, const m2k_rv *a) {
   switch (s->op) {
   case M2K_OP_SEXT:
@@ -256,8 +264,7 @@ static m2k_rv binary(m2k_run *run, const m2k_step *s, const m2k_rv *a,
   case M2K_OP_XOR:
     return bit_or(s, a, b);
   case M2K_OP_ICMP:
-    return m2k_rv_fresh(
-        m2k_compare((m2k_pred)s->ir->sub, a->bits, b->bits, s->from), 1);
+    return compare(run, s, a, b);
   default:
     return divide(run, s, a, b);
   }
@@ -266,14 +273,14 @@ static m2k_rv binary(m2k_run *run, const m2k_step *s, const m2k_rv *a,
 /* A small number without history: non-negative in either reading. */
 static bool is_small(const m2k_rv *v, unsigned width) {
   return !(v->flags & ~(uint32_t)M2K_RV_FRESH) && !v->prov && !v->wrap_s &&
-         !v->wrap_u && v->exact >= 0 && v->exact == (m2k_i128)v->bits &&
-         v->bits <= m2k_mask(width - 1);
+         !v->wrap_u && !v->decider && v->exact >= 0 &&
+         v->exact == (m2k_i128)v->bits && v->bits <= m2k_mask(width - 1);
 }
 
 static void set_small(m2k_rv *to, uint64_t bits) {
   to->exact = (m2k_i128)bits;
   to->bits = bits;
-  to->prov = to->wrap_s = to->wrap_u = to->flags = 0;
+  to->prov = to->wrap_s = to->wrap_u = to->flags = to->decider = 0;
 }
 
 /*
@@ -323,12 +330,15 @@ void m2k_exec_int(m2k_thread *t, const m2k_step *s) {
     m2k_rv *to = &t->frame[s->dst + i];
     if (exec_small(s, a, b, to))
       continue;
+    uint32_t decider = a->decider ? a->decider : b->decider;
     if ((a->flags | b->flags) & M2K_RV_UNDEF)
       *to = m2k_rv_undef();
     else if (two)
       *to = binary(t->run, s, a, b);
     else
       *to = unary(t->run, s, a);
+    if (!to->decider)
+      to->decider = decider;
   }
 }
 
@@ -338,6 +348,7 @@ void m2k_exec_gep(m2k_thread *t, const m2k_step *s) {
   m2k_rv r = *base;
   bool huge = base->flags & M2K_RV_HUGE;
   uint32_t wrap = base->wrap_u ? base->wrap_u : base->wrap_s;
+  uint32_t decider = base->decider;
   r.bits += (uint64_t)s->ir->imm[0];
   r.exact += s->ir->imm[0];
   uint32_t undef = base->flags & M2K_RV_UNDEF;
@@ -353,10 +364,12 @@ void m2k_exec_gep(m2k_thread *t, const m2k_step *s) {
     r.exact += step;
     if (!wrap && !undef)
       wrap = m2k_read_signed(run, index, width, run->def_of[s->ir->ops[i]]);
+    decider = decider ? decider : index->decider;
   }
   m2k_rv *to = &t->frame[s->dst];
   *to = m2k_rv_make(r.bits, s->bits, r.exact, huge);
   to->flags |= undef;
   to->prov = base->prov;
   to->wrap_s = to->wrap_u = wrap;
+  to->decider = decider;
 }

@@ -77,6 +77,6 @@ void m2k_exec_event(m2k_thread *t, const m2k_step *s) {
   f.is_write = imm[3] != 0;
   f.is_atomic = imm[3] == 2;
   f.region_size = (uint64_t)imm[4];
-  f.wrapped_inst = M2K_NONE;
+  f.wrapped.inst = f.decider.inst = M2K_NONE;
   m2k_fault_add(t, &f);
 }

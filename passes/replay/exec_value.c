@@ -24,7 +24,10 @@ static void select_value(m2k_thread *t, const m2k_step *s) {
   for (uint32_t i = 0; i < s->lanes; i++) {
     const m2k_rv *cond = &t->frame[s->a + (by_lane ? i : 0)];
     const m2k_rv *from = &t->frame[(cond->bits & 1 ? s->b : s->c) + i];
+    uint32_t decider = cond->decider;
     t->frame[s->dst + i] = m2k_rv_is_undef(cond) ? m2k_rv_undef() : *from;
+    if (!t->frame[s->dst + i].decider)
+      t->frame[s->dst + i].decider = decider;
   }
 }
 

@@ -48,11 +48,12 @@ typedef struct m2k_step {
   uint32_t inst;
 } m2k_step;
 
-/* The first wrap of some value's history. */
-typedef struct m2k_wrap {
-  m2k_i128 machine, exact;
-  uint32_t inst, bits;
-} m2k_wrap;
+/* A branch that a wrapped value decided: until control is where it would have
+ * come to anyway, all that happens hangs on it. */
+typedef struct m2k_misled {
+  uint32_t decider; /* a wrap, or 0: no such branch */
+  uint32_t until;   /* block, or M2K_NONE: the thread's end */
+} m2k_misled;
 
 typedef enum m2k_thread_state {
   M2K_THREAD_RUN,
@@ -71,6 +72,7 @@ typedef struct m2k_thread {
   uint32_t tid[3], linear, lane;
   uint32_t barrier_id, barrier_count; /* 0: all */
   uint32_t warp_mask;
+  m2k_misled misled; /* the first that still counts */
 } m2k_thread;
 
 typedef struct m2k_run {
@@ -96,8 +98,8 @@ typedef struct m2k_run {
   m2k_thread *threads;
   uint32_t thread_count;
   uint32_t block_idx[3];
-  M2K_VEC(m2k_wrap) wraps; /* index 0 is unused */
-  uint32_t *wrap_of;       /* by instruction, once there are too many */
+  M2K_VEC(m2k_wrapped) wraps; /* index 0 is unused */
+  uint32_t *wrap_of;          /* by instruction, once there are too many */
   M2K_VEC(m2k_fault) faults;
   uint8_t *fault_seen; /* by instruction: bits kind and operand */
   uint64_t fuel, executed;
@@ -154,6 +156,10 @@ uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
  * own. */
 void m2k_wrap_history(m2k_run *run, const m2k_step *s, const m2k_rv *a,
                       const m2k_rv *b, m2k_rv *r);
+/* The wrap that decided a comparison of `a` with `b`; 0 when their exact values
+ * compare as the machine's did, with `result`. */
+uint32_t m2k_wrap_decides(m2k_run *run, const m2k_step *s, const m2k_rv *a,
+                          const m2k_rv *b, bool result);
 static inline m2k_i128 m2k_read_as(uint64_t bits, unsigned width,
                                    bool is_signed) {
   return is_signed ? (m2k_i128)m2k_signed(bits, width) : (m2k_i128)bits;

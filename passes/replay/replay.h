@@ -112,6 +112,13 @@ typedef enum m2k_region_space {
   M2K_SPACE_PARAM     /* by-value parameter number region */
 } m2k_region_space;
 
+/* An instruction whose machine value differs from its exact one. */
+typedef struct m2k_wrapped {
+  uint32_t inst; /* M2K_NONE: there is none */
+  uint32_t bits; /* its width */
+  m2k_i128 machine, exact;
+} m2k_wrapped;
+
 typedef struct m2k_fault {
   m2k_fault_kind kind;
   uint32_t inst;    /* instruction number in fn->insts: the access */
@@ -123,10 +130,11 @@ typedef struct m2k_fault {
   bool is_write, is_atomic;
   /* INDEX_OVERFLOW, or OUT_OF_BOUNDS with a wrapped address: the first
    * instruction in evaluation order, among those that the address is computed
-   * from, whose machine value differs from its exact one; M2K_NONE else. */
-  uint32_t wrapped_inst;
-  m2k_i128 wrapped_machine, wrapped_exact;
-  uint32_t wrapped_bits; /* its width */
+   * from, whose machine value differs from its exact one. */
+  m2k_wrapped wrapped;
+  /* The same for what the address or the way to the access was decided by: a
+   * comparison that exact operands would have answered otherwise. */
+  m2k_wrapped decider;
   uint32_t block_idx[3], thread_idx[3];
 } m2k_fault;
 

@@ -27,9 +27,19 @@ void m2k_stop_undefined(m2k_thread *t, const m2k_step *s, const char *what) {
 
 /* ---- control flow ---- */
 
+/* The values that meet where a misled branch ends hang on it; returns the wrap
+ * that decided it, or 0. */
+static uint32_t end_misled(m2k_thread *t, uint32_t to) {
+  uint32_t decider = t->misled.until == to ? t->misled.decider : 0;
+  if (decider)
+    t->misled = (m2k_misled){0, 0};
+  return decider;
+}
+
 /* Phis read all their operands before any of them is written. */
 static void enter_block(m2k_thread *t, uint32_t to) {
   m2k_run *run = t->run;
+  uint32_t decider = t->misled.decider ? end_misled(t, to) : 0;
   const m2k_block *b = &run->fn->blocks[to];
   const m2k_step *s = &run->steps[b->first];
   m2k_rv *scratch = run->scratch;
@@ -45,6 +55,9 @@ static void enter_block(m2k_thread *t, uint32_t to) {
   t->pc = b->first;
   for (uint32_t i = 0; i < b->count && s[i].op == M2K_OP_PHI; i++) {
     memcpy(&t->frame[s[i].dst], &scratch[n], s[i].lanes * sizeof *scratch);
+    for (uint32_t k = 0; decider && k < s[i].lanes; k++)
+      if (!t->frame[s[i].dst + k].decider)
+        t->frame[s[i].dst + k].decider = decider;
     n += s[i].lanes;
     t->pc++;
   }
@@ -71,12 +84,20 @@ static void exec_switch(m2k_thread *t, const m2k_step *s) {
   enter_block(t, (uint32_t)s->ir->imm[k < s->ir->op_count ? k : 0]);
 }
 
+/* Keeps the first wrap that decided a branch: what follows hangs on it. */
+static void note_misled(m2k_thread *t, const m2k_rv *cond) {
+  if (cond->decider && !t->misled.decider)
+    t->misled = (m2k_misled){cond->decider, t->run->fn->blocks[t->block].ipdom};
+}
+
 static void exec_branch(m2k_thread *t, const m2k_step *s) {
   const m2k_rv *cond = &t->frame[s->a];
-  if (m2k_rv_is_undef(cond))
+  if (m2k_rv_is_undef(cond)) {
     m2k_stop_undefined(t, s, "branch");
-  else
-    enter_block(t, (uint32_t)s->ir->imm[cond->bits & 1 ? 0 : 1]);
+    return;
+  }
+  note_misled(t, cond);
+  enter_block(t, (uint32_t)s->ir->imm[cond->bits & 1 ? 0 : 1]);
 }
 
 /* One instruction that is no terminator. True: the thread stays at it. */

@@ -139,5 +139,6 @@ void m2k_setup_thread(m2k_run *run, m2k_thread *t) {
   }
   t->pc = 0;
   t->block = 0;
+  t->misled = (m2k_misled){0, 0};
   t->state = M2K_THREAD_RUN;
 }

@@ -31,6 +31,8 @@ typedef struct m2k_rv {
   uint32_t wrap_s; /* first wrap in its history, in signed reading, or 0 */
   uint32_t wrap_u; /* the same in unsigned reading */
   uint32_t flags;
+  uint32_t decider; /* first wrap that decided a comparison which this value
+                       hangs on, or 0 */
 } m2k_rv;
 
 static inline uint64_t m2k_mask(unsigned width) {
@@ -59,7 +61,8 @@ static inline bool m2k_rv_is_undef(const m2k_rv *v) {
 /* Whether a load of the same bits from memory without shadow would give an
  * equally good value. */
 static inline bool m2k_rv_is_plain(const m2k_rv *v, unsigned width) {
-  return !v->prov && !(v->flags & (M2K_RV_HUGE | M2K_RV_PACKED)) &&
+  return !v->prov && !v->decider &&
+         !(v->flags & (M2K_RV_HUGE | M2K_RV_PACKED)) &&
          v->exact == m2k_signed(v->bits, width) &&
          (v->exact >= 0 || (v->flags & M2K_RV_FRESH));
 }

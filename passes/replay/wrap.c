@@ -11,9 +11,9 @@ uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
                       m2k_i128 exact, bool huge, unsigned bits) {
   if (huge)
     exact = exact < 0 ? -m2k_exact_limit() : m2k_exact_limit();
-  m2k_wrap w = {machine, exact, inst, bits};
+  m2k_wrapped w = {inst, bits, machine, exact};
   if (!run->wraps.len)
-    m2k_vec_push(&run->wraps, (m2k_wrap){0});
+    m2k_vec_push(&run->wraps, (m2k_wrapped){0});
   if (run->wraps.len < WRAPS_MAX) {
     m2k_vec_push(&run->wraps, w);
     return run->wraps.len - 1;
@@ -64,4 +64,49 @@ void m2k_wrap_history(m2k_run *run, const m2k_step *s, const m2k_rv *a,
   if (!r->wrap_u && (huge || (m2k_i128)r->bits != r->exact))
     r->wrap_u =
         m2k_wrap_new(run, s->inst, (m2k_i128)r->bits, r->exact, huge, s->bits);
+}
+
+/* The number that a comparison sees; what is fresh has no sign of its own. */
+static m2k_i128 compared(const m2k_rv *v, bool is_signed) {
+  bool fresh = v->flags & M2K_RV_FRESH;
+  return fresh && !is_signed ? (m2k_i128)v->bits : v->exact;
+}
+
+static bool compare_exact(m2k_pred pred, m2k_i128 a, m2k_i128 b) {
+  switch (pred) {
+  case M2K_EQ:
+    return a == b;
+  case M2K_NE:
+    return a != b;
+  case M2K_UGT:
+  case M2K_SGT:
+    return a > b;
+  case M2K_UGE:
+  case M2K_SGE:
+    return a >= b;
+  case M2K_ULT:
+  case M2K_SLT:
+    return a < b;
+  default:
+    return a <= b;
+  }
+}
+
+uint32_t m2k_wrap_decides(m2k_run *run, const m2k_step *s, const m2k_rv *a,
+                          const m2k_rv *b, bool result) {
+  m2k_pred pred = (m2k_pred)s->ir->sub;
+  bool is_signed = pred >= M2K_SGT || pred == M2K_EQ || pred == M2K_NE;
+  if (a->prov || b->prov ||
+      compare_exact(pred, compared(a, is_signed), compared(b, is_signed)) ==
+          result)
+    return 0;
+  const m2k_rv *sides[] = {a, b};
+  for (uint32_t i = 0; i < 2; i++) {
+    uint32_t def = run->def_of[s->ir->ops[i]];
+    uint32_t wrap = is_signed ? m2k_read_signed(run, sides[i], s->from, def)
+                              : m2k_read_unsigned(run, sides[i], s->from, def);
+    if (wrap)
+      return wrap;
+  }
+  return 0;
 }

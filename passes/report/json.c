@@ -104,6 +104,7 @@ static void io_notes(json_io *io, json_t *object, m2k_finding *finding) {
     json_t *element = json_io_element(io, array, i);
     if (!element)
       return;
+    json_io_text(io, element, "lead", &notes[i].lead, false);
     json_io_text(io, element, "text", &notes[i].text, true);
     io_loc(io, element, "place", &notes[i].loc);
   }

@@ -30,9 +30,16 @@ typedef struct note_list {
 } note_list;
 
 static void add_note(note_list *notes, m2k_loc loc, const char *text) {
-  m2k_note note = {loc.line ? loc : notes->fallback, text};
+  m2k_note note = {loc.line ? loc : notes->fallback, text, NULL};
   note.loc.inlined_at = NULL;
   M2K_REPORT_PUSH(notes->report->arena, &notes->list, note);
+}
+
+static void add_own(note_list *notes, const m2k_note *note) {
+  add_note(notes, note->loc,
+           note->lead ? m2k_printf(notes->report->arena, "%s this %s",
+                                   note->lead, note->text)
+                      : note->text);
 }
 
 static void add_inline_chain(note_list *notes, const m2k_loc *loc) {
@@ -110,7 +117,7 @@ const m2k_note *m2k_finding_notes(m2k_report *report,
                                   const m2k_finding *finding, uint32_t *count) {
   note_list notes = {.report = report, .fallback = finding->loc};
   for (uint32_t i = 0; i < finding->note_count; i++)
-    add_note(&notes, finding->notes[i].loc, finding->notes[i].text);
+    add_own(&notes, &finding->notes[i]);
   add_inline_chain(&notes, &finding->loc);
   if (finding->witness) {
     if (finding->witness->grid[0])

@@ -147,7 +147,8 @@ static m2k_finding copy_finding(m2k_report *report,
   m2k_note *notes = M2K_NEW_N(report->arena, m2k_note, from->note_count);
   for (uint32_t i = 0; i < from->note_count; i++)
     notes[i] = (m2k_note){m2k_report_copy_loc(report, from->notes[i].loc),
-                          copy_text(report, from->notes[i].text)};
+                          copy_text(report, from->notes[i].text),
+                          copy_text(report, from->notes[i].lead)};
   finding.notes = notes;
   finding.witness = copy_witness(report, from->witness);
   return finding;

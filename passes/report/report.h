@@ -112,6 +112,10 @@ typedef struct m2k_witness {
 typedef struct m2k_note {
   m2k_loc loc;
   const char *text;
+  /* Null, or what stands in front of the arithmetic at `loc`, which `text`
+   * goes on from; whoever knows the source puts the expression between them
+   * (the plugin), anybody else says "this". */
+  const char *lead;
 } m2k_note;
 
 /*

@@ -201,7 +201,7 @@ static const m2k_fault *matching(const question *q,
     const m2k_fault *f = &r->faults[i];
     if (q->ev->kind == M2K_EVENT_WRAP) {
       uint32_t region = m2k_fault_region(q->run->binding, f);
-      if (f->wrapped_inst != M2K_NONE && region != M2K_NONE &&
+      if (f->wrapped.inst != M2K_NONE && region != M2K_NONE &&
           !q->run->binding->regions[region].free_size)
         return f;
       continue;
@@ -368,8 +368,8 @@ static uint32_t small_terms(m2k_case_run *run, m2k_term *out, uint32_t cap) {
 
 /* One fault at one place is one finding, so one small witness is enough. */
 static bool shown_before(question *q, const m2k_decision *d) {
-  uint32_t at = d->fault->wrapped_inst == M2K_NONE ? d->fault->inst
-                                                   : d->fault->wrapped_inst;
+  uint32_t at = d->fault->wrapped.inst == M2K_NONE ? d->fault->inst
+                                                   : d->fault->wrapped.inst;
   uint64_t key = (uint64_t)d->check << 32 | at, hit;
   bool before = m2k_map_get(q->run->places, key, &hit);
   m2k_map_put(q->run->places, key, 1);
@@ -523,10 +523,10 @@ static bool second_wrap(question *q, const m2k_decision *first,
                      small_terms(q->run, small, 40), &model);
   m2k_query_pop(q->run->query);
   bool found = confirm(q, model, d, &why) &&
-               d->fault->wrapped_inst != M2K_NONE &&
-               first->fault->wrapped_inst != M2K_NONE &&
-               !computed_from(q->run->binding->sum->fn, d->fault->wrapped_inst,
-                              first->fault->wrapped_inst, 8);
+               d->fault->wrapped.inst != M2K_NONE &&
+               first->fault->wrapped.inst != M2K_NONE &&
+               !computed_from(q->run->binding->sum->fn, d->fault->wrapped.inst,
+                              first->fault->wrapped.inst, 8);
   m2k_model_free(model);
   return found;
 }

@@ -46,12 +46,11 @@ static const char *first_element(const m2k_case_run *run, m2k_i128 offset,
                     number(run, whole ? offset / elem : offset));
 }
 
-static const char *wrap_text(const m2k_case_run *run, const m2k_fault *f) {
-  const m2k_inst *in = &run->binding->sum->fn->insts[f->wrapped_inst];
+static const char *wrap_text(const m2k_case_run *run, const m2k_wrapped *w) {
+  const m2k_inst *in = &run->binding->sum->fn->insts[w->inst];
   return m2k_printf(run->arena, "%s %u bits: %s becomes %s",
-                    in->op == M2K_OP_TRUNC ? "is cut to" : "overflows",
-                    f->wrapped_bits, number(run, f->wrapped_exact),
-                    number(run, f->wrapped_machine));
+                    in->op == M2K_OP_TRUNC ? "is cut to" : "overflows", w->bits,
+                    number(run, w->exact), number(run, w->machine));
 }
 
 static const char *named(const m2k_case_run *run, const m2k_finding *out) {
@@ -60,14 +59,25 @@ static const char *named(const m2k_case_run *run, const m2k_finding *out) {
   return m2k_printf(run->arena, "'%s'", out->region);
 }
 
-static void add_note(const m2k_case_run *run, m2k_finding *out, m2k_loc loc,
-                     const char *text) {
+static void push_note(const m2k_case_run *run, m2k_finding *out,
+                      m2k_note note) {
   m2k_note *notes = M2K_NEW_N(run->arena, m2k_note, out->note_count + 1);
   if (out->note_count)
     memcpy(notes, out->notes, sizeof *notes * out->note_count);
-  notes[out->note_count] = (m2k_note){loc, text};
+  notes[out->note_count] = note;
   out->notes = notes;
   out->note_count++;
+}
+
+static void add_note(const m2k_case_run *run, m2k_finding *out, m2k_loc loc,
+                     const char *text) {
+  push_note(run, out, (m2k_note){loc, text, NULL});
+}
+
+/* A wrap that is no finding of its own. */
+static void note_wrap(const m2k_case_run *run, m2k_finding *out,
+                      const m2k_wrapped *w, const char *lead) {
+  push_note(run, out, (m2k_note){place(run, w->inst), wrap_text(run, w), lead});
 }
 
 static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
@@ -75,12 +85,13 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
   bool inside =
       f->machine_offset >= 0 &&
       f->machine_offset + (m2k_i128)f->size <= (m2k_i128)f->region_size;
-  out->loc = f->wrapped_inst == M2K_NONE ? out->access_loc
-                                         : place(run, f->wrapped_inst);
-  out->problem = f->wrapped_inst == M2K_NONE ? "wraps" : wrap_text(run, f);
-  out->has_numbers = f->wrapped_inst != M2K_NONE;
-  out->got = f->wrapped_machine;
-  out->expected = f->wrapped_exact;
+  out->loc = f->wrapped.inst == M2K_NONE ? out->access_loc
+                                         : place(run, f->wrapped.inst);
+  out->problem =
+      f->wrapped.inst == M2K_NONE ? "wraps" : wrap_text(run, &f->wrapped);
+  out->has_numbers = f->wrapped.inst != M2K_NONE;
+  out->got = f->wrapped.machine;
+  out->expected = f->wrapped.exact;
   const char *got = first_element(run, f->machine_offset, elem);
   const char *want = first_element(run, f->exact_offset, elem);
   const char *space = strchr(want, ' ');
@@ -113,10 +124,11 @@ static void say_bounds(const m2k_case_run *run, const m2k_decision *d,
     out->problem = m2k_printf(run->arena, "%s %s of '%s', which has %s %s%s",
                               verb(f), what, out->region, number(run, n),
                               whole ? "element" : "byte", plural(n) ? "s" : "");
-  if (f->wrapped_inst != M2K_NONE)
-    add_note(run, out, place(run, f->wrapped_inst),
-             m2k_printf(run->arena, "on the way to this address, this %s",
-                        wrap_text(run, f)));
+  if (f->wrapped.inst != M2K_NONE)
+    note_wrap(run, out, &f->wrapped, "on the way to this address,");
+  if (f->decider.inst != M2K_NONE && f->decider.inst != f->wrapped.inst)
+    note_wrap(run, out, &f->decider,
+              "in a condition on the way to this access,");
 }
 
 static const m2k_witness *witness_of(const m2k_case_run *run,

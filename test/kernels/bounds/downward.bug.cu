@@ -17,7 +17,7 @@ __global__ void last_valid(int *out, const int *mask, int n) {
   for (unsigned i = n - 1; i >= 0; --i) {
     // CHECK: :[[@LINE+7]]:9: warning: 'mask[i]' reads element 4294967295 of
     // CHECK-SAME: 'mask', which has 1 element [-Wm2k-out-of-bounds]
-    // CHECK: note: on the way to this address, this overflows 32 bits: -1
+    // CHECK: note: on the way to this address, '--i' overflows 32 bits: -1
     // CHECK-SAME: becomes 4294967295
     // CHECK: note: launched with grid = (1, 1, 1), block = (1, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)

@@ -20,10 +20,11 @@ __global__ void sum_flat(float *out, const __half *x, int n) {
   float sum = 0;
   const int first = blockIdx.x * blockDim.x + threadIdx.x;
   for (int i = first; i < n; i += blockDim.x * gridDim.x)
-    // CHECK: :[[@LINE+8]]:19: warning: 'x[i]' reads element -2147483648 of 'x',
+    // CHECK: :[[@LINE+9]]:19: warning: 'x[i]' reads element -2147483648 of 'x',
     // CHECK-SAME: which has 2146435073 elements [-Wm2k-out-of-bounds]
-    // CHECK: note: on the way to this address, this overflows 32 bits:
-    // CHECK-SAME: 2147483648 becomes -2147483648
+    // CHECK: :[[@LINE-3]]:30: note: on the way to this address, 'i +=
+    // CHECK-SAME: blockDim.x * gridDim.x' overflows 32 bits: 2147483648
+    // CHECK-SAME: becomes -2147483648
     // CHECK: note: launched with grid = (1024, 1, 1), block = (1024, 1, 1); in
     // CHECK-SAME: blockIdx = (0, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for count = 2146435073 (user); needs 4.0 GiB of device

@@ -1,5 +1,3 @@
-// XFAIL: *
-// Open: the note that names a wrap which only decides a guard is missing.
 // RUN: %m2k -fsyntax-only %s -fplugin-arg-m2k-report=%t.json 2>&1 \
 // RUN:   | %FileCheck --implicit-check-not=warning: \
 // RUN:       --implicit-check-not=error: %s
@@ -18,9 +16,10 @@ __m2k_iface(
 __global__ void clear_words(int *x, int bytes) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i * 4 < bytes)
-    // CHECK: :[[@LINE+6]]:5: warning: 'x[i]' writes element 536870912 of 'x',
+    // CHECK: :[[@LINE+7]]:5: warning: 'x[i]' writes element 536870912 of 'x',
     // CHECK-SAME: which has 1 element [-Wm2k-out-of-bounds]
-    // CHECK: note: {{.*}}overflows 32 bits: 2147483648 becomes -2147483648
+    // CHECK: :[[@LINE-3]]:7: note: in a condition on the way to this access,
+    // CHECK-SAME: 'i * 4' overflows 32 bits: 2147483648 becomes -2147483648
     // CHECK: note: launched with grid = (2097153, 1, 1), block = (256, 1, 1);
     // CHECK-SAME: in blockIdx = (2097152, 0, 0), threadIdx = (0, 0, 0)
     // CHECK: note: for words = 1 (user); needs 4 bytes of device memory

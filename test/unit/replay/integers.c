@@ -155,16 +155,16 @@ static void check_fault(const test_run *run, const row *r) {
   assert_int_equal(f->kind, M2K_FAULT_OUT_OF_BOUNDS);
   assert_int_equal((long long)f->machine_offset, r->machine);
   assert_int_equal((long long)f->exact_offset, r->exact);
-  const char *name = value_name(run->in.fn, f->wrapped_inst);
+  const char *name = value_name(run->in.fn, f->wrapped.inst);
   if (!r->blamed) {
     assert_null(name);
     return;
   }
   assert_non_null(name);
   assert_string_equal(name, r->blamed);
-  assert_int_equal((long long)f->wrapped_machine, r->wrapped_machine);
-  assert_int_equal((long long)f->wrapped_exact, r->wrapped_exact);
-  assert_int_equal(f->wrapped_bits, 32);
+  assert_int_equal((long long)f->wrapped.machine, r->wrapped_machine);
+  assert_int_equal((long long)f->wrapped.exact, r->wrapped_exact);
+  assert_int_equal(f->wrapped.bits, 32);
 }
 
 static void table(void **state) {

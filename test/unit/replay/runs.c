@@ -38,9 +38,9 @@ static void index_overflow(void **state) {
   assert_int_equal(f->kind, M2K_FAULT_INDEX_OVERFLOW);
   assert_int_equal((long long)f->machine_offset, 6);
   assert_int_equal((long long)f->exact_offset, 8589934598);
-  assert_int_equal((long long)f->wrapped_exact, 4294967296);
-  assert_int_equal((long long)f->wrapped_machine, 0);
-  assert_int_equal(r.in.fn->insts[f->wrapped_inst].op, M2K_OP_MUL);
+  assert_int_equal((long long)f->wrapped.exact, 4294967296);
+  assert_int_equal((long long)f->wrapped.machine, 0);
+  assert_int_equal(r.in.fn->insts[f->wrapped.inst].op, M2K_OP_MUL);
   assert_int_equal(f->thread_idx[0], 3);
   r.in.block_idx[0] = 1048575;
   test_thread(&r);
@@ -75,7 +75,7 @@ static void straight_line(void **state) {
   assert_int_equal(f->region, 1);
   assert_true(f->is_write && f->size == 4 && f->region_size == 64);
   assert_int_equal((long long)f->machine_offset, 64);
-  assert_int_equal(f->wrapped_inst, M2K_NONE);
+  assert_int_equal(f->wrapped.inst, M2K_NONE);
   /* the load itself; it gives zero, and the run goes on */
   r.args[2] = test_bits(16);
   test_thread(&r);
@@ -86,6 +86,52 @@ static void straight_line(void **state) {
   test_thread(&r);
   expect(&r, M2K_REPLAY_DONE, 2);
   assert_int_equal(r.out.faults[0].kind, M2K_FAULT_NULL);
+  test_drop(&r);
+}
+
+/* What a wrapped guard lets through, what it chooses, and what comes anyway. */
+static void decided_by_a_wrap(void **state) {
+  (void)state;
+  test_run r;
+  test_load(&r,
+            INDEXED "  %m = mul i32 %n, 4\n"
+                    "  %g = icmp slt i32 %m, 16\n"
+                    "  br i1 %g, label %in, label %join\n"
+                    "in:\n"
+                    "  %o = getelementptr i8, ptr %a, i64 64\n"
+                    "  store i32 1, ptr %o\n  br label %join\n"
+                    "join:\n"
+                    "  %i = phi i64 [100, %in], [0, %entry]\n"
+                    "  %p = getelementptr i8, ptr %b, i64 %i\n"
+                    "  store i32 1, ptr %p\n"
+                    "  %s = select i1 %g, i64 104, i64 0\n"
+                    "  %q = getelementptr i8, ptr %b, i64 %s\n"
+                    "  store i32 1, ptr %q\n"
+                    "  %u = getelementptr i8, ptr %b, i64 200\n"
+                    "  store i32 1, ptr %u\n"
+                    "  ret void\n}\n" TEST_DECLARATIONS,
+            64, 64);
+  r.args[0] = test_pointer(0);
+  r.args[1] = test_pointer(1);
+  r.args[2] = test_bits(1 << 29);
+  test_thread(&r);
+  expect(&r, M2K_REPLAY_DONE, 4);
+  for (unsigned i = 0; i < 4; i++) {
+    const m2k_wrapped *w = &r.out.faults[i].decider;
+    assert_int_equal(r.out.faults[i].wrapped.inst, M2K_NONE);
+    assert_int_equal(w->inst == M2K_NONE, i == 3);
+    if (i == 3)
+      continue;
+    assert_int_equal(r.in.fn->insts[w->inst].op, M2K_OP_MUL);
+    assert_int_equal((long long)w->exact, 2147483648);
+    assert_int_equal((long long)w->machine, -2147483648LL);
+  }
+  /* right without a wrap: nothing to blame */
+  r.args[2] = test_bits(3);
+  test_thread(&r);
+  expect(&r, M2K_REPLAY_DONE, 4);
+  for (unsigned i = 0; i < 4; i++)
+    assert_int_equal(r.out.faults[i].decider.inst, M2K_NONE);
   test_drop(&r);
 }
 
@@ -164,7 +210,7 @@ static void exact_without_bound(void **state) {
   test_thread(&r);
   expect(&r, M2K_REPLAY_DONE, 1);
   assert_int_equal(r.out.faults[0].kind, M2K_FAULT_OUT_OF_BOUNDS);
-  assert_int_equal(r.in.fn->insts[r.out.faults[0].wrapped_inst].op, M2K_OP_ADD);
+  assert_int_equal(r.in.fn->insts[r.out.faults[0].wrapped.inst].op, M2K_OP_ADD);
   test_drop(&r);
 }
 
@@ -360,7 +406,7 @@ static void local_shadow(void **state) {
   const m2k_fault *f = r.out.faults;
   assert_int_equal(f[0].kind, M2K_FAULT_INDEX_OVERFLOW);
   assert_int_equal((long long)f[0].machine_offset, 65536);
-  assert_int_equal(r.in.fn->insts[f[0].wrapped_inst].op, M2K_OP_MUL);
+  assert_int_equal(r.in.fn->insts[f[0].wrapped.inst].op, M2K_OP_MUL);
   assert_int_equal(f[1].space, M2K_SPACE_LOCAL);
   assert_int_equal(r.in.fn->insts[f[1].region].op, M2K_OP_ALLOCA);
   assert_int_equal((long long)f[1].machine_offset, 16);
@@ -527,6 +573,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(index_overflow),
       cmocka_unit_test(straight_line),
+      cmocka_unit_test(decided_by_a_wrap),
       cmocka_unit_test(fill_and_distinct),
       cmocka_unit_test(loops_and_fuel),
       cmocka_unit_test(exact_without_bound),

@@ -65,7 +65,8 @@ static m2k_report *sample(m2k_arena *arena) {
   m2k_witness witness = sample_witness();
   m2k_note note = {place("layernorm.cu", 26, 28),
                    "the access to 'input', f16[num_tokens, 4096], reads "
-                   "element 0 instead of 4294967296"};
+                   "element 0 instead of 4294967296",
+                   NULL};
   m2k_finding finding = sample_finding(&witness, &note);
   static const char *const names[][2] = {{"rms_norm<float>", "_Zf"},
                                          {"rms_norm<half>", "_Zh"}};
@@ -113,7 +114,7 @@ static void the_smaller_witness_is_shown(void **state) {
   m2k_kernel_result *kernel =
       m2k_report_kernel(report, "k", "_Zk", place("a.cu", 1, 1));
   m2k_witness witness = sample_witness();
-  m2k_note note = {place("a.cu", 1, 1), "n"};
+  m2k_note note = {place("a.cu", 1, 1), "n", NULL};
   m2k_finding finding = sample_finding(&witness, &note);
   static const uint64_t sizes[] = {300, 100, 200};
   for (unsigned i = 0; i < 3; i++) {
@@ -129,12 +130,33 @@ static void the_smaller_witness_is_shown(void **state) {
   m2k_arena_free(arena);
 }
 
+static void a_note_about_arithmetic(void **state) {
+  (void)state;
+  m2k_arena *arena = m2k_arena_new();
+  m2k_report *report = m2k_report_new(arena);
+  m2k_witness witness = sample_witness();
+  m2k_note note = {place("a.cu", 1, 1), "overflows", "on the way,"};
+  m2k_finding finding = sample_finding(&witness, &note);
+  m2k_report_finding(report, NULL, NULL, &finding);
+  m2k_report_finish(report);
+  m2k_str json = {0}, why = {0};
+  m2k_report_to_json(report, &json);
+  report = m2k_report_from_json(arena, m2k_str_text(&json), json.len, &why);
+  assert_non_null(report);
+  uint32_t count;
+  const m2k_note *notes =
+      m2k_finding_notes(report, report->findings.at[0], &count);
+  assert_string_equal(notes[0].text, "on the way, this overflows");
+  m2k_str_free(&json);
+  m2k_arena_free(arena);
+}
+
 static void different_call_paths_stay_apart(void **state) {
   (void)state;
   m2k_arena *arena = m2k_arena_new();
   m2k_report *report = m2k_report_new(arena);
   m2k_witness witness = sample_witness();
-  m2k_note note = {place("a.cu", 1, 1), "n"};
+  m2k_note note = {place("a.cu", 1, 1), "n", NULL};
   m2k_finding finding = sample_finding(&witness, &note);
   m2k_loc outer = place("a.cu", 30, 3), other = place("a.cu", 20, 3);
   finding.loc.inlined_at = &outer;
@@ -308,6 +330,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_findings_become_one),
       cmocka_unit_test(the_smaller_witness_is_shown),
+      cmocka_unit_test(a_note_about_arithmetic),
       cmocka_unit_test(different_call_paths_stay_apart),
       cmocka_unit_test(nothing_is_safe_by_silence),
       cmocka_unit_test(prints_as_designed),
