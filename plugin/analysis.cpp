@@ -1,6 +1,10 @@
 #include "analysis.h"
 
+#include "arch_branches.h"
 #include "device_module.h"
+#include "host_module.h"
+#include "host_ops.h"
+#include "names.h"
 #include "prepare.h"
 #include "signatures.h"
 
@@ -11,6 +15,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/CBindingWrapping.h"
 #include <map>
+#include <set>
 
 using namespace clang;
 
@@ -31,19 +36,25 @@ public:
 
   void run() {
     uint64_t Start = m2k_clock_ns();
-    DeviceModule Device = buildDeviceModule(In.CI, In.AST, In.ParseErrors);
-    m2k_stats_time(&Stats, M2K_TIMER_EMIT, Start);
+    Definitions Defs = collectDefinitions(In.AST);
+    DeviceModule Device =
+        buildDeviceModule(In.CI, In.AST, Defs, In.ParseErrors);
     if (!Device.Mod)
       return step(("no code could be generated: " + Device.Error).c_str());
+    HostModule Host = buildHost(Defs, Device);
+    m2k_stats_time(&Stats, M2K_TIMER_EMIT, Start);
     uint64_t Middle = m2k_clock_ns();
     prepareModule(*Device.Mod);
+    if (Host.Mod)
+      prepareHost(Device, Host);
     m2k_stats_time(&Stats, M2K_TIMER_PREPARE, Middle);
-    if (In.Options.dump & M2K_DUMP_IR)
-      Device.Mod->print(llvm::errs(), nullptr);
+    dump(Device, Host);
     describe(Device);
-    outline(Device);
+    for (const auto *List : {&Device.LeftOuts, &Host.LeftOuts})
+      LeftOuts.insert(LeftOuts.end(), List->begin(), List->end());
+    outline();
     m2k_child_inject(In.Options.fault);
-    finish(Device, m2k_run(In.A, input(Device), &Stats));
+    finish(m2k_run(In.A, input(Device, Host), &Stats));
     m2k_stats_time(&Stats, M2K_TIMER_TOTAL, Start);
     print();
   }
@@ -92,27 +103,75 @@ private:
       R.loc = In.Where.presumed(In.A, K.Decl->getLocation());
       R.sig = *signatureOf(In.A, K.Decl);
       std::vector<const m2k_case *> Cases = In.Cases.casesOf(K.Decl);
-      const m2k_case **At = M2K_NEW_N(In.A, const m2k_case *, Cases.size());
-      std::copy(Cases.begin(), Cases.end(), At);
-      R.cases = At;
+      R.cases = arrayIn(In.A, Cases);
       R.ncases = static_cast<uint32_t>(Cases.size());
       if (const llvm::Function *F = Device.Mod->getFunction(K.Mangled))
         R.incomplete = leftOutIn(*F, LeftOuts);
-      if (!In.Options.only || strstr(R.display, In.Options.only) ||
-          strstr(R.mangled, In.Options.only))
+      if (isMeant(K.Printed, K.Mangled) || Launched.count(K.Mangled))
         Kernels.push_back(R);
     }
   }
 
-  void addLeftOuts(const DeviceModule &Device, m2k_report *Report) {
-    for (const LeftOut &L : Device.LeftOuts)
+  /// Does only= ask for this one?
+  bool isMeant(llvm::StringRef Printed, llvm::StringRef Mangled) const {
+    return !In.Options.only || Printed.contains(In.Options.only) ||
+           Mangled.contains(In.Options.only);
+  }
+
+  HostModule buildHost(const Definitions &Defs, const DeviceModule &Device) {
+    auto IsNamed = [&](const FunctionDecl *FD) {
+      return !In.Cases.casesOf(FD).empty();
+    };
+    return buildHostModule(
+        {In.CI, In.AST, Defs, In.ParseErrors, In.Branches, Device, IsNamed});
+  }
+
+  /// only= keeps an op with the kernels that it launches, and a kernel with the
+  /// ops that launch it.
+  void chooseOps(const DeviceModule &Device, std::vector<HostOp> &Ops) {
+    std::set<std::string> Meant;
+    for (const KernelInfo &K : Device.Kernels)
+      if (isMeant(K.Printed, K.Mangled))
+        Meant.insert(K.Mangled);
+    llvm::erase_if(Ops, [&](const HostOp &Op) {
+      if (!isMeant(printedName(Op.Decl), Op.Function->getName()))
+        return llvm::none_of(Op.Kernels, [&](const std::string &Kernel) {
+          return Meant.count(Kernel) != 0;
+        });
+      Launched.insert(Op.Kernels.begin(), Op.Kernels.end());
+      return false;
+    });
+  }
+
+  void prepareHost(const DeviceModule &Device, HostModule &Host) {
+    chooseOps(Device, Host.Ops);
+    std::vector<llvm::Function *> Roots;
+    for (const HostOp &Op : Host.Ops) {
+      Roots.push_back(Op.Function);
+      Ops.push_back(describeOp(In.A, Op, In.Where, In.Cases));
+    }
+    prepareHostModule(*Host.Mod, Roots);
+  }
+
+  void dump(const DeviceModule &Device, const HostModule &Host) {
+    if (In.Options.dump & M2K_DUMP_IR)
+      Device.Mod->print(llvm::errs(), nullptr);
+    if (!(In.Options.dump & M2K_DUMP_HOST) || !Host.Mod)
+      return;
+    for (const m2k_run_op &Op : Ops)
+      printOp(Op, llvm::errs());
+    Host.Mod->print(llvm::errs(), nullptr);
+  }
+
+  void addLeftOuts(m2k_report *Report) {
+    for (const LeftOut &L : LeftOuts)
       m2k_report_remark(
           Report, In.Where.presumed(In.A, L.Loc),
           copy("'" + L.Name + "' is left out because it contains errors"));
   }
 
   /// What is true if nothing better comes: every kernel is unknown.
-  void outline(const DeviceModule &Device) {
+  void outline() {
     m2k_report *Report = m2k_report_new(In.A);
     for (const m2k_run_kernel &K : Kernels) {
       m2k_kernel_result *Result =
@@ -121,13 +180,17 @@ private:
       m2k_case_reason(Report, Case, M2K_VERDICT_UNKNOWN, "not-reached",
                       "the analysis ended before this kernel", K.loc);
     }
-    addLeftOuts(Device, Report);
+    addLeftOuts(Report);
     m2k_report_finish(Report);
     send(M2K_CHILD_OUTLINE, Report);
   }
 
-  const m2k_run_input *input(const DeviceModule &Device) {
+  const m2k_run_input *input(const DeviceModule &Device,
+                             const HostModule &Host) {
     Input.module = llvm::wrap(Device.Mod.get());
+    Input.host_module = llvm::wrap(Host.Mod.get());
+    Input.ops = Ops.data();
+    Input.nops = static_cast<uint32_t>(Ops.size());
     Input.kernels = Kernels.data();
     Input.nkernels = static_cast<uint32_t>(Kernels.size());
     Input.options = &In.Options;
@@ -158,9 +221,9 @@ private:
     C->LastSent = m2k_clock_ns();
   }
 
-  void finish(const DeviceModule &Device, m2k_report *Report) {
-    addLeftOuts(Device, Report);
-    m2k_stats_add(&Stats, M2K_STAT_FUNCTIONS_LEFT_OUT, Device.LeftOuts.size());
+  void finish(m2k_report *Report) {
+    addLeftOuts(Report);
+    m2k_stats_add(&Stats, M2K_STAT_FUNCTIONS_LEFT_OUT, LeftOuts.size());
     m2k_report_finish(Report);
     send(M2K_CHILD_REPORT, Report);
   }
@@ -181,6 +244,9 @@ private:
   uint64_t LastSent = 0;
   m2k_stats Stats = {};
   std::vector<m2k_run_kernel> Kernels;
+  std::vector<m2k_run_op> Ops;
+  std::set<std::string> Launched; // kernels, by ops that only= asks for
+  std::vector<LeftOut> LeftOuts;
   m2k_run_input Input = {};
 };
 

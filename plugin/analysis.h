@@ -19,10 +19,13 @@ class CompilerInstance;
 
 namespace m2k {
 
+class ArchBranches;
+
 struct AnalysisInput {
   clang::CompilerInstance &CI;
   clang::ASTContext &AST;
   llvm::ArrayRef<clang::SourceLocation> ParseErrors;
+  const ArchBranches &Branches;
   const m2k_options &Options;
   Annotations &Cases; // bound
   const Places &Where;

@@ -1,5 +1,8 @@
 #include "body_errors.h"
 
+#include "names.h"
+
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -64,6 +67,17 @@ bool bodyHasErrors(const FunctionDecl *FD, const SourceManager &SM,
     if (contains(SM, FD->getSourceRange(), Loc))
       return true;
   return stmtHasErrors(FD->getBody());
+}
+
+bool leaveOut(FunctionDecl *FD, const SourceManager &SM,
+              llvm::ArrayRef<SourceLocation> ParseErrors,
+              std::vector<LeftOut> &LeftOuts) {
+  if (!FD->getASTContext().getDiagnostics().hasUncompilableErrorOccurred() ||
+      !bodyHasErrors(FD, SM, ParseErrors))
+    return false;
+  LeftOuts.push_back({printedName(FD), FD->getLocation(), FD});
+  FD->setBody(nullptr);
+  return true;
 }
 
 } // namespace m2k

@@ -4,6 +4,8 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <string>
+#include <vector>
 
 namespace clang {
 class FunctionDecl;
@@ -11,6 +13,23 @@ class SourceManager;
 } // namespace clang
 
 namespace m2k {
+
+/// A function that is not in a module because its body holds errors.
+struct LeftOut {
+  std::string Name; // qualified, with template arguments
+  clang::SourceLocation Loc;
+  const clang::FunctionDecl *Decl = nullptr;
+};
+
+/// Whether a function has to be left out, which is then noted. ParseErrors are
+/// the places of errors reported while parsing: clang drops a statement that it
+/// cannot parse without leaving a mark in the AST, so a function around such a
+/// place is left out. Takes the body of a left-out function away from the AST,
+/// which nobody reads after an error: code generators find member functions by
+/// themselves when something calls them.
+bool leaveOut(clang::FunctionDecl *FD, const clang::SourceManager &SM,
+              llvm::ArrayRef<clang::SourceLocation> ParseErrors,
+              std::vector<LeftOut> &LeftOuts);
 
 /// True if the declaration is invalid, an expression in the body contains an
 /// error, a local declaration is invalid, or a place of ParseErrors lies

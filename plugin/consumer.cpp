@@ -3,6 +3,7 @@
 #include "analysis.h"
 #include "annotations.h"
 #include "arch.h"
+#include "arch_branches.h"
 #include "diagnostics.h"
 #include "parse_errors.h"
 #include "pragmas.h"
@@ -29,6 +30,7 @@ public:
     Preprocessor &PP = CI.getPreprocessor();
     // In front: what follows holds the files of -include.
     PP.setPredefines("#define __M2K__ 1\n" + PP.getPredefines());
+    Branches = recordArchBranches(CI);
     Errors = recordParseErrors(CI, followPragmas(CI, Control));
     for (const std::string &Word : CI.getDiagnosticOpts().Warnings)
       warningWord(Word);
@@ -95,7 +97,8 @@ private:
   }
 
   void check(ASTContext &AST) {
-    AnalysisInput In = {CI, AST, *Errors, S.Options, Cases, Where, A};
+    AnalysisInput In = {CI,        AST,   *Errors, *Branches,
+                        S.Options, Cases, Where,   A};
     std::string Headline, Log;
     m2k_report *Report = analyse(In, Headline, Log);
     showRemarks(CI, Where, Headline, Report);
@@ -133,6 +136,7 @@ private:
   Places Where;
   Annotations Cases;
   WarningControl Control;
+  std::shared_ptr<const ArchBranches> Branches;
   std::shared_ptr<const std::vector<SourceLocation>> Errors;
 };
 

@@ -4,6 +4,7 @@
 #define M2K_PLUGIN_CORE_H
 
 // Before the block: C++ headers may not be read inside it.
+#include <algorithm>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 extern "C" {
 #include "annotations/parse.h"
@@ -39,6 +41,13 @@ struct FreeStore {
 };
 using ArenaPtr = std::unique_ptr<m2k_arena, FreeArena>;
 using StorePtr = std::unique_ptr<m2k_store, FreeStore>;
+
+/// A copy of a list in the arena.
+template <typename T> T *arrayIn(m2k_arena *A, const std::vector<T> &List) {
+  T *Out = M2K_NEW_N(A, T, List.size());
+  std::copy(List.begin(), List.end(), Out);
+  return Out;
+}
 
 /// A text buffer that releases itself.
 class Text {

@@ -15,6 +15,7 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/Mem2Reg.h"
 
@@ -39,13 +40,20 @@ public:
       if (!F.isDeclaration() && !F.hasFnAttribute(M2K_KERNEL_ATTR))
         makeInlinable(F, is_contained(KeepCalls, F.getName()));
     // Most of what headers define is called by no kernel.
-    run(GlobalDCEPass());
+    dropUnused();
     // Callees are copied often: make them small first.
     for (Function &F : M)
       if (!F.isDeclaration())
         run(F, PromotePass());
     run(AlwaysInlinerPass(/*InsertLifetime=*/false));
-    run(GlobalDCEPass());
+    dropUnused();
+  }
+
+  void dropUnused() { run(GlobalDCEPass()); }
+
+  void promote(Function &F) {
+    removeUnreachableBlocks(F);
+    run(F, PromotePass());
   }
 
   void function(Function &F) {
@@ -122,7 +130,34 @@ private:
   ModuleAnalysisManager MAM;
 };
 
+/// Makes every other definition one that goes when nothing uses it.
+void keepOnly(Module &M, ArrayRef<Function *> Roots) {
+  for (const char *List : {"llvm.used", "llvm.compiler.used",
+                           "llvm.global_ctors", "llvm.global_dtors"})
+    if (GlobalVariable *V = M.getGlobalVariable(List))
+      V->eraseFromParent();
+  for (GlobalValue &V : M.global_values()) {
+    if (auto *Object = dyn_cast<GlobalObject>(&V))
+      Object->setComdat(nullptr);
+    if (!V.isDeclaration() && !is_contained(Roots, &V)) {
+      V.setVisibility(GlobalValue::DefaultVisibility);
+      V.setLinkage(GlobalValue::InternalLinkage);
+    }
+  }
+}
+
 } // namespace
+
+void prepareHostModule(Module &M, ArrayRef<Function *> Roots) {
+  keepOnly(M, Roots);
+  Preparation P(M);
+  P.dropUnused();
+  strip(M);
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      P.promote(F);
+  toClassicDebugIntrinsics(M);
+}
 
 void prepareModule(Module &M, ArrayRef<StringRef> KeepCalls) {
   strip(M);

@@ -1,4 +1,4 @@
-// Preparation: from clang's unoptimised device module to what passes/ir reads.
+// Preparation: from clang's unoptimised modules to what passes/ir reads.
 //
 // LLVM's passes remove what they may take as impossible, and that is what we
 // look for. prepareModule runs them in an order, and between steps of ours,
@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
@@ -27,6 +28,10 @@ inline constexpr char FallsOffMD[] = "m2k.falls-off";
 /// those whose (mangled) names are in KeepCalls.
 void prepareModule(llvm::Module &M,
                    llvm::ArrayRef<llvm::StringRef> KeepCalls = {});
+
+/// Prepares host code in place: promises dropped, locals promoted, what none of
+/// the Roots leads to removed. Nothing is inlined.
+void prepareHostModule(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Roots);
 
 } // namespace m2k
 

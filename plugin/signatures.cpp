@@ -39,9 +39,13 @@ public:
     m2k_sig_param P = {};
     P.name = Name.empty() ? nullptr : m2k_strdup(A, Name.str().c_str());
     P.kind = M2K_PARAM_OTHER;
-    fill(P, T, Depth);
-    if (hasLayout(T))
-      P.size = static_cast<uint32_t>(AST.getTypeSizeInChars(T).getQuantity());
+    QualType Object = T.getNonReferenceType();
+    fill(P, Object, Depth);
+    if (hasLayout(Object))
+      P.size =
+          static_cast<uint32_t>(AST.getTypeSizeInChars(Object).getQuantity());
+    P.by_reference = T->isReferenceType();
+    P.type = m2k_strdup(A, T.getAsString(AST.getPrintingPolicy()).c_str());
     return P;
   }
 
@@ -80,16 +84,9 @@ public:
     }
   }
 
-  template <typename T> const T *array(llvm::ArrayRef<T> Elements) {
-    T *Out = M2K_NEW_N(A, T, Elements.size());
-    std::copy(Elements.begin(), Elements.end(), Out);
-    return Out;
-  }
-
 private:
   static bool hasLayout(QualType T) {
-    if (T->isReferenceType() || T->isDependentType() || !T->isObjectType() ||
-        T->isIncompleteType())
+    if (T->isDependentType() || !T->isObjectType() || T->isIncompleteType())
       return false;
     const CXXRecordDecl *RD =
         T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -97,13 +94,13 @@ private:
   }
 
   void fill(m2k_sig_param &P, QualType T, unsigned Depth) {
-    T = T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+    T = T.getCanonicalType().getUnqualifiedType();
     // A function's array parameter has become a pointer; a field's has not.
     if (const auto *Array = AST.getAsConstantArrayType(T)) {
       P.kind = M2K_PARAM_ARRAY;
       P.count = static_cast<uint32_t>(Array->getSize().getLimitedValue());
       m2k_sig_param Element = param("", Array->getElementType(), Depth + 1);
-      P.fields = array<m2k_sig_param>(Element);
+      P.fields = arrayIn<m2k_sig_param>(A, {Element});
       P.nfields = 1;
     } else if (T->isPointerType()) {
       pointer(P, T->getPointeeType());
@@ -156,7 +153,7 @@ private:
     if (K == Tensor)
       P.kind = M2K_PARAM_TENSOR;
     else if (K == String)
-      P.kind = M2K_PARAM_STRING;
+      string(P, T->getAsCXXRecordDecl()->getDefinition(), Depth);
     else if (K == List || K == Optional)
       wrapped(P, T, K == List, Depth);
     else if (K == None && T->getAsCXXRecordDecl()->hasDefinition())
@@ -172,13 +169,49 @@ private:
     m2k_sig_param Inner =
         param("", Spec->getTemplateArgs()[0].getAsType(), Depth + 1);
     if (!List) {
+      std::optional<uint64_t> Flag = engagedFlag(Spec->getDefinition());
+      if (!Flag)
+        return;
       Inner.name = P.name;
       P = Inner;
+      P.optional = true;
+      P.engaged = static_cast<uint32_t>(*Flag);
     } else {
       P.kind = M2K_PARAM_LIST;
-      P.fields = array<m2k_sig_param>(Inner);
+      P.fields = arrayIn<m2k_sig_param>(A, {Inner});
       P.nfields = 1;
     }
+  }
+
+  /// A string is known by its fields: the pointer and the length.
+  void string(m2k_sig_param &P, const CXXRecordDecl *RD, unsigned Depth) {
+    if (RD)
+      fields(P, RD, Depth);
+    P.kind = M2K_PARAM_STRING;
+  }
+
+  /// The byte offset of the flag that says whether an optional holds a value,
+  /// by the names of libstdc++, libc++ and c10; the value is at 0 in all.
+  std::optional<uint64_t> engagedFlag(const CXXRecordDecl *RD) {
+    if (!RD || RD->isInvalidDecl())
+      return std::nullopt;
+    const ASTRecordLayout &Layout = AST.getASTRecordLayout(RD);
+    for (const FieldDecl *F : RD->fields()) {
+      uint64_t At = Layout.getFieldOffset(F->getFieldIndex()) / 8;
+      if (F->getType()->isBooleanType() &&
+          (F->getName() == "_M_engaged" || F->getName() == "__engaged_" ||
+           F->getName() == "init_"))
+        return At;
+      if (F->getName() == "_M_payload")
+        if (auto Inside = engagedFlag(F->getType()->getAsCXXRecordDecl()))
+          return At + *Inside;
+    }
+    for (const CXXBaseSpecifier &Base : RD->bases()) {
+      const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+      if (auto Inside = engagedFlag(B))
+        return Layout.getBaseClassOffset(B).getQuantity() + *Inside;
+    }
+    return std::nullopt;
   }
 
   /// Appends the fields of `RD`, which begins at byte `At`; known offsets only
@@ -214,7 +247,7 @@ private:
     std::vector<m2k_sig_param> Fields;
     bool Known = !RD->isDependentContext() && !RD->isInvalidDecl();
     fieldsOf(Fields, RD, 0, Known, Depth);
-    P.fields = array<m2k_sig_param>(Fields);
+    P.fields = arrayIn(A, Fields);
     P.nfields = static_cast<uint32_t>(Fields.size());
   }
 
@@ -296,7 +329,7 @@ const m2k_signature *signatureOf(m2k_arena *A, const FunctionDecl *FD) {
   std::vector<m2k_sig_param> Params;
   for (const ParmVarDecl *P : FD->parameters())
     Params.push_back(B.param(P->getName(), P->getType()));
-  S->params = B.array<m2k_sig_param>(Params);
+  S->params = arrayIn(A, Params);
   S->nparams = static_cast<uint32_t>(Params.size());
   Arguments Args(B, A, AST);
   if (const FunctionTemplateDecl *T = FD->getDescribedFunctionTemplate())
@@ -304,7 +337,7 @@ const m2k_signature *signatureOf(m2k_arena *A, const FunctionDecl *FD) {
   else if (const FunctionTemplateDecl *Primary = FD->getPrimaryTemplate())
     Args.instance(*Primary->getTemplateParameters(),
                   *FD->getTemplateSpecializationArgs());
-  S->args = B.array<m2k_template_value>(Args.Values);
+  S->args = arrayIn(A, Args.Values);
   S->nargs = static_cast<uint32_t>(Args.Values.size());
   return S;
 }

@@ -7,8 +7,11 @@
 
 #include <stdint.h>
 
-/* How clang passes one parameter of a host function to its LLVM function
- * (System V ABI, x86-64, "Parameter Passing", as clang lowers it). */
+/* How clang passes one parameter of a host function to its LLVM function. Host
+ * code comes from the device-side parse, so this is the NVPTX target's way
+ * (clang, NVPTXABIInfo): classes go by address (`byval`, the callee works on a
+ * copy), everything else in one argument; class results are an LLVM struct, or
+ * memory that the caller provides where the class is not trivial to copy. */
 typedef enum m2k_pass {
   M2K_PASS_IGNORED, /* an empty class */
   M2K_PASS_DIRECT,  /* `count` arguments, each a piece of the object */

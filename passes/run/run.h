@@ -22,7 +22,7 @@ typedef struct m2k_run_kernel {
   const char *mangled; /* its definition in the module */
   const char *display; /* "vllm::rms_norm_kernel<c10::Half>" */
   m2k_loc loc;
-  m2k_signature sig;    /* parameters and template arguments */
+  m2k_signature sig; /* parameters and template arguments */
   /* The cases about this kernel, checked (m2k_case_check); those that do not
    * fit this instance (m2k_case_fits) are sorted out by the run. */
   const m2k_case *const *cases;
@@ -39,23 +39,30 @@ typedef struct m2k_run_op {
   const char *display; /* "vllm::rms_norm" */
   m2k_loc loc;
   m2k_signature sig;
-  const m2k_run_param *params; /* sig.nparams of them */
-  uint32_t result;             /* LLVM argument that is the address of the
-                                  result, or M2K_NONE */
+  const m2k_run_param *params;  /* sig.nparams of them */
+  uint32_t result;              /* LLVM argument that is the address of the
+                                   result, or M2K_NONE */
   const m2k_case *const *cases; /* about this function, checked */
   uint32_t ncases;
 } m2k_run_op;
 
 /* String attributes of functions in a host module. */
-#define M2K_HOST_NAME_ATTR "m2k-name" /* qualified name, no template arguments,
-                                         no inline namespaces */
-#define M2K_HOST_STUB_ATTR "m2k-stub" /* of what a launch calls: the kernel's
-                                         mangled name in the device module */
+#define M2K_HOST_NAME_ATTR                                                     \
+  "m2k-name" /* qualified name, no template arguments,                         \
+                no inline namespaces */
+#define M2K_HOST_STUB_ATTR                                                     \
+  "m2k-stub" /* of what a launch calls: the kernel's                           \
+                mangled name in the device module */
+#define M2K_HOST_ARCH_ATTR                                                     \
+  "m2k-arch-branch" /* the source has an #if about                             \
+                __CUDA_ARCH__ in it, of which the                              \
+                device's branch was parsed */
 
 typedef struct m2k_run_input {
   void *module; /* LLVMModuleRef, prepared */
-  /* Host code, null for none: locals promoted, invokes made calls, nothing
-   * else changed; its functions bear the attributes above. */
+  /* Host code, null for none: locals promoted, calls instead of invokes (what
+   * catches exceptions is gone), nothing else changed; its functions bear the
+   * attributes above. */
   void *host_module;
   const m2k_run_op *ops;
   uint32_t nops;
