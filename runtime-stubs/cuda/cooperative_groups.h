@@ -49,6 +49,24 @@ public:
            thread_block::thread_rank();
   }
   M2K_MEMBER static dim3 group_dim() { return gridDim; }
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  M2K_MEMBER static dim3 dim_clusters() {
+    return {__nvvm_read_ptx_sreg_nclusterid_x(),
+            __nvvm_read_ptx_sreg_nclusterid_y(),
+            __nvvm_read_ptx_sreg_nclusterid_z()};
+  }
+  M2K_MEMBER static unsigned long long num_clusters() {
+    const dim3 n = dim_clusters();
+    return (unsigned long long)n.x * n.y * n.z;
+  }
+  M2K_MEMBER static unsigned long long cluster_rank() {
+    const dim3 n = dim_clusters();
+    return ((unsigned long long)__nvvm_read_ptx_sreg_clusterid_z() * n.y +
+            __nvvm_read_ptx_sreg_clusterid_y()) *
+               n.x +
+           __nvvm_read_ptx_sreg_clusterid_x();
+  }
+#endif
 };
 } // namespace cooperative_groups
 extern "C" __device__ void m2k_grid_sync(void);
@@ -70,6 +88,14 @@ public:
   }
   M2K_MEMBER static unsigned num_blocks() {
     return __nvvm_read_ptx_sreg_cluster_nctarank();
+  }
+  M2K_MEMBER static unsigned num_threads() {
+    return num_blocks() * thread_block::num_threads();
+  }
+  M2K_MEMBER static unsigned size() { return num_threads(); }
+  M2K_MEMBER static unsigned thread_rank() {
+    return block_rank() * thread_block::num_threads() +
+           thread_block::thread_rank();
   }
   template <class T> M2K_MEMBER static T *map_shared_rank(T *p, int rank) {
     return (T *)__nvvm_mapa((void *)p, rank);
@@ -103,6 +129,11 @@ class thread_block_tile
                 "tiles of more than a warp are not supported");
 
 public:
+  thread_block_tile() = default;
+  // Any tile is one whose parent is forgotten.
+  template <class Other, class = std::enable_if_t<std::is_void_v<Parent> &&
+                                                  !std::is_void_v<Other>>>
+  M2K_MEMBER thread_block_tile(const thread_block_tile<SIZE, Other> &) {}
   M2K_MEMBER static unsigned num_threads() { return SIZE; }
   M2K_MEMBER static unsigned thread_rank() {
     return thread_block::thread_rank() % SIZE;

@@ -10,6 +10,7 @@
 #define M2K_RAW __nv_bfloat16_raw
 #define M2K_RAW2 __nv_bfloat162_raw
 #define M2K_NATIVE __bf16
+#define M2K_OTHER __half
 #ifndef __CUDA_NO_BFLOAT16_CONVERSIONS__
 #define M2K_CONVERSIONS 1
 #else
@@ -34,9 +35,20 @@
 #undef M2K_RAW
 #undef M2K_RAW2
 #undef M2K_NATIVE
+#undef M2K_OTHER
 
 M2K_FLOAT16_NAMES(bfloat16, __nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw,
                   __bf16)
+
+// Through float, which holds every value of both.
+#ifndef __CUDA_NO_HALF_CONVERSIONS__
+__host__ __device__ __forceinline__ __half::__half(const __nv_bfloat16 v)
+    : __half((_Float16)__bfloat162float(v)) {}
+#endif
+#ifndef __CUDA_NO_BFLOAT16_CONVERSIONS__
+__host__ __device__ __forceinline__ __nv_bfloat16::__nv_bfloat16(const __half v)
+    : __nv_bfloat16((__bf16)__half2float(v)) {}
+#endif
 
 M2K_HD __nv_bfloat162 make_bfloat162(const __nv_bfloat16 a,
                                      const __nv_bfloat16 b) {

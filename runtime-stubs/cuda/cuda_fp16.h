@@ -10,6 +10,7 @@
 #define M2K_RAW __half_raw
 #define M2K_RAW2 __half2_raw
 #define M2K_NATIVE _Float16
+#define M2K_OTHER __nv_bfloat16
 #ifndef __CUDA_NO_HALF_CONVERSIONS__
 #define M2K_CONVERSIONS 1
 #else
@@ -34,6 +35,7 @@
 #undef M2K_RAW
 #undef M2K_RAW2
 #undef M2K_NATIVE
+#undef M2K_OTHER
 
 M2K_FLOAT16_NAMES(half, __half, __half2, __half_raw, _Float16)
 

@@ -124,6 +124,12 @@ M2K_HD float as_float(__nv_bfloat16 v) { return __bfloat162float(v); }
         : __x(__nv_cvt_halfraw2_to_fp8x2(lo, __NV_SATFINITE, KIND) |           \
               (unsigned)__nv_cvt_halfraw2_to_fp8x2(hi, __NV_SATFINITE, KIND)   \
                   << 16) {}                                                    \
+    explicit __host__ __device__ __forceinline__ NAME4(                        \
+        const __nv_bfloat162 lo, const __nv_bfloat162 hi)                      \
+        : __x(__nv_cvt_bfloat16raw2_to_fp8x2(lo, __NV_SATFINITE, KIND) |       \
+              (unsigned)__nv_cvt_bfloat16raw2_to_fp8x2(hi, __NV_SATFINITE,     \
+                                                       KIND)                   \
+                  << 16) {}                                                    \
     explicit __host__ __device__ __forceinline__ operator float4() const {     \
       float2 lo = __half22float2(                                              \
           __nv_cvt_fp8x2_to_halfraw2((__nv_fp8x2_storage_t)__x, KIND));        \

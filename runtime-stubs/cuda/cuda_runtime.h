@@ -66,4 +66,10 @@ __device__ inline __cuda_builtin_gridDim_t::operator uint3() const {
   return {x, y, z};
 }
 
+// Programmatic dependent launch: what the grid before this one has written
+// becomes visible, and the grid after this one may start. Neither touches
+// memory of this grid.
+M2K_DEV void cudaGridDependencySynchronize() {}
+M2K_DEV void cudaTriggerProgrammaticLaunchCompletion() {}
+
 #endif

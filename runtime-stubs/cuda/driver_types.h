@@ -155,8 +155,14 @@ struct cudaFuncAttributes {
   int preferredShmemCarveout;
 };
 
+enum cudaMemoryType {
+  cudaMemoryTypeUnregistered = 0,
+  cudaMemoryTypeHost = 1,
+  cudaMemoryTypeDevice = 2,
+  cudaMemoryTypeManaged = 3
+};
 struct cudaPointerAttributes {
-  int type;
+  cudaMemoryType type;
   int device;
   void *devicePointer;
   void *hostPointer;

@@ -6,29 +6,14 @@
 
 #include <ATen/core/Tensor.h>
 
-namespace detail {
-inline at::ScalarType scalar_type(at::ScalarType type) { return type; }
-} // namespace detail
+#include <torch/headeronly/core/Dispatch.h>
 
 #define AT_PRIVATE_CASE_TYPE_USING_HINT(enum_type, HINT, ...)                  \
-  case enum_type: {                                                            \
-    using HINT [[maybe_unused]] = c10::impl::ScalarTypeToCPPTypeT<enum_type>;  \
-    return __VA_ARGS__();                                                      \
-  }
+  THO_PRIVATE_CASE_TYPE_USING_HINT(enum_type, HINT, __VA_ARGS__)
 #define AT_DISPATCH_CASE(enum_type, ...)                                       \
-  AT_PRIVATE_CASE_TYPE_USING_HINT(enum_type, scalar_t, __VA_ARGS__)
+  THO_DISPATCH_CASE(enum_type, __VA_ARGS__)
 #define AT_DISPATCH_SWITCH(TYPE, NAME, ...)                                    \
-  [&] {                                                                        \
-    const auto &the_type = TYPE;                                               \
-    [[maybe_unused]] constexpr const char *at_dispatch_name = NAME;            \
-    at::ScalarType _st = ::detail::scalar_type(the_type);                      \
-    switch (_st) {                                                             \
-      __VA_ARGS__                                                              \
-    default:                                                                   \
-      TORCH_CHECK_NOT_IMPLEMENTED(false, at_dispatch_name,                     \
-                                  " is not implemented for this type");        \
-    }                                                                          \
-  }()
+  THO_DISPATCH_SWITCH(TYPE, NAME, __VA_ARGS__)
 
 #define AT_DISPATCH_CASE_FLOATING_TYPES(...)                                   \
   AT_DISPATCH_CASE(at::ScalarType::Double, __VA_ARGS__)                        \

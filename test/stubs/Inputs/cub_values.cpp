@@ -2,8 +2,10 @@
 // variant; the headers run on the host (emulated/cuda_runtime.h).
 #include <cub/cub.cuh>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 
 static int failures;
 #define EXPECT(cond)                                                           \
@@ -143,6 +145,55 @@ static void warp_reduce() {
   });
 }
 
+// Keys repeat, so that only a stable sort has the expected values.
+template <int BLOCK, int ITEMS> static void radix_sort() {
+  constexpr int count = BLOCK * ITEMS;
+  using Sort = cub::BlockRadixSort<float, BLOCK, ITEMS, int>;
+  using SortKeys = cub::BlockRadixSort<int, BLOCK, ITEMS>;
+  static typename Sort::TempStorage storage;
+  static typename SortKeys::TempStorage keys_only;
+  std::vector<int> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  auto key = [](int i) { return value(i) % 7 - 0.5f; };
+  std::stable_sort(order.begin(), order.end(),
+                   [=](int a, int b) { return key(a) > key(b); });
+  std::vector<int> whole(count);
+  for (int i = 0; i < count; ++i)
+    whole[i] = (int)value(i);
+  std::sort(whole.begin(), whole.end());
+  emulated_launch(BLOCK, [&](int t) {
+    float keys[ITEMS];
+    int values[ITEMS], numbers[ITEMS];
+    for (int i = 0; i < ITEMS; ++i) {
+      keys[i] = key(t * ITEMS + i);
+      values[i] = t * ITEMS + i;
+      numbers[i] = (int)value(t * ITEMS + i);
+    }
+    Sort(storage).SortDescendingBlockedToStriped(keys, values);
+    SortKeys(keys_only).Sort(numbers);
+    for (int i = 0; i < ITEMS; ++i) {
+      EXPECT(values[i] == order[i * BLOCK + t]);
+      EXPECT(keys[i] == key(values[i]));
+      EXPECT(numbers[i] == whole[t * ITEMS + i]);
+    }
+  });
+}
+
+static void traits() {
+  float up[] = {-2.5f, -1.0f, -0.0f, 0.0f, 1e-30f, 3.0f};
+  unsigned before = 0;
+  for (float v : up) {
+    unsigned bits = 0;
+    std::memcpy(&bits, &v, sizeof(v));
+    unsigned twiddled = cub::Traits<float>::TwiddleIn(bits);
+    EXPECT(twiddled > before);
+    EXPECT(cub::Traits<float>::TwiddleOut(twiddled) == bits);
+    before = twiddled;
+  }
+  EXPECT(cub::Traits<int>::TwiddleIn(-1) < cub::Traits<int>::TwiddleIn(0));
+  EXPECT(cub::Traits<int>::TwiddleOut(cub::Traits<int>::TwiddleIn(-5)) == -5u);
+}
+
 int main() {
   using namespace cub;
   for (int valid : {1, 31, 32, 33, 63, 64, 95, 96}) {
@@ -160,5 +211,8 @@ int main() {
     move<BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE, false>(valid);
   }
   warp_reduce();
+  radix_sort<32, 1>();
+  radix_sort<64, 3>();
+  traits();
   return failures != 0;
 }

@@ -1,4 +1,5 @@
-/// c10::ArrayRef: a pointer and a length that somebody else owns.
+/// c10::HeaderOnlyArrayRef and c10::ArrayRef: a pointer and a length that
+/// somebody else owns.
 #ifndef M2K_STUBS_C10_ARRAYREF_H
 #define M2K_STUBS_C10_ARRAYREF_H
 
@@ -12,7 +13,8 @@
 
 namespace c10 {
 
-template <class T> class ArrayRef final {
+template <class T> class HeaderOnlyArrayRef {
+protected:
   const T *Data;
   size_t Length;
 
@@ -22,18 +24,20 @@ public:
   using size_type = size_t;
   using value_type = T;
 
-  constexpr ArrayRef() : Data(nullptr), Length(0) {}
-  constexpr ArrayRef(const T &one) : Data(&one), Length(1) {}
-  constexpr ArrayRef(const T *data, size_t length)
+  constexpr HeaderOnlyArrayRef() : Data(nullptr), Length(0) {}
+  constexpr HeaderOnlyArrayRef(const T &one) : Data(&one), Length(1) {}
+  constexpr HeaderOnlyArrayRef(const T *data, size_t length)
       : Data(data), Length(length) {}
-  constexpr ArrayRef(const T *begin, const T *end)
+  constexpr HeaderOnlyArrayRef(const T *begin, const T *end)
       : Data(begin), Length(end - begin) {}
-  ArrayRef(const std::vector<T> &v) : Data(v.data()), Length(v.size()) {}
+  HeaderOnlyArrayRef(const std::vector<T> &v)
+      : Data(v.data()), Length(v.size()) {}
   template <size_t N>
-  constexpr ArrayRef(const std::array<T, N> &a) : Data(a.data()), Length(N) {}
+  constexpr HeaderOnlyArrayRef(const std::array<T, N> &a)
+      : Data(a.data()), Length(N) {}
   template <size_t N>
-  constexpr ArrayRef(const T (&a)[N]) : Data(a), Length(N) {}
-  constexpr ArrayRef(const std::initializer_list<T> &list)
+  constexpr HeaderOnlyArrayRef(const T (&a)[N]) : Data(a), Length(N) {}
+  constexpr HeaderOnlyArrayRef(const std::initializer_list<T> &list)
       : Data(list.begin() == list.end() ? nullptr : list.begin()),
         Length(list.size()) {}
 
@@ -49,18 +53,38 @@ public:
     TORCH_CHECK(i < Length);
     return Data[i];
   }
-  constexpr ArrayRef<T> slice(size_t n, size_t m) const {
-    return ArrayRef<T>(Data + n, m);
+  constexpr HeaderOnlyArrayRef<T> slice(size_t n, size_t m) const {
+    return HeaderOnlyArrayRef<T>(Data + n, m);
   }
-  constexpr ArrayRef<T> slice(size_t n) const { return slice(n, Length - n); }
+  constexpr HeaderOnlyArrayRef<T> slice(size_t n) const {
+    return slice(n, Length - n);
+  }
   std::vector<T> vec() const { return std::vector<T>(begin(), end()); }
-  bool equals(ArrayRef other) const {
+  bool equals(HeaderOnlyArrayRef other) const {
     if (Length != other.Length)
       return false;
     for (size_t i = 0; i < Length; ++i)
       if (!(Data[i] == other.Data[i]))
         return false;
     return true;
+  }
+};
+
+/// What ATen takes and gives; only the members that return a list differ.
+template <class T> class ArrayRef final : public HeaderOnlyArrayRef<T> {
+public:
+  using HeaderOnlyArrayRef<T>::HeaderOnlyArrayRef;
+  constexpr ArrayRef() = default;
+  constexpr ArrayRef(const HeaderOnlyArrayRef<T> &base)
+      : HeaderOnlyArrayRef<T>(base) {}
+  constexpr ArrayRef(const std::initializer_list<T> &list)
+      : HeaderOnlyArrayRef<T>(list) {}
+
+  constexpr ArrayRef<T> slice(size_t n, size_t m) const {
+    return ArrayRef<T>(this->Data + n, m);
+  }
+  constexpr ArrayRef<T> slice(size_t n) const {
+    return slice(n, this->Length - n);
   }
 };
 
