@@ -9,9 +9,11 @@
 #   %clang      clang++ without us
 #   %build      build directory   %cache  downloads   %root  repository
 #   %FileCheck  %not
+#   %torch_python  Python that has torch and transformers
 #   %verdict    verdict.py: checks a JSON report
 # Features: vllm-0.9.0, vllm-0.6.3, vllm-0.6.4; vllm (all three);
-#   real-headers; plugin (libm2k.so is built).
+#   real-headers; torch (and transformers, for the tracer); plugin (libm2k.so is
+#   built).
 import os
 import re
 import sys
@@ -55,6 +57,7 @@ config.substitutions += [
     (r"%opt\b", os.path.join(bin_dir, "opt")),
     (r"%verdict\b", f"{sys.executable} {verdict}"),
     (r"%python\b", sys.executable),
+    (r"%torch_python\b", os.path.join(cache, "torch-venv", "bin", "python")),
     (r"%build\b", build),
     (r"%cache\b", cache),
     (r"%root\b", root),
@@ -82,4 +85,6 @@ if all(have_all):
     config.available_features.add("vllm")
 offer("real-headers", os.path.join(cache, "real", "complete"),
       "run ./dev fetch real")
+offer("torch", os.path.join(cache, "torch-venv", "complete"),
+      "run ./dev fetch torch")
 offer("plugin", os.path.join(build, "libm2k.so"), "run ./dev build")

@@ -1,0 +1,7 @@
+"""`python -m m2k_probe`."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

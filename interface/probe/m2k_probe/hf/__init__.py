@@ -1,0 +1,1 @@
+"""Models of Hugging Face transformers, by their configuration alone."""
