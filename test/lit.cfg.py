@@ -11,7 +11,7 @@
 #   %FileCheck  %not
 #   %torch_python  Python that has torch and transformers
 #   %verdict    verdict.py: checks a JSON report
-# Features: vllm-0.9.0, vllm-0.6.3, vllm-0.6.4; vllm (all three);
+# Features: vllm-VERSION, for each release that ./dev fetch fetches;
 #   real-headers; torch (and transformers, for the tracer); plugin (libm2k.so is
 #   built).
 import os
@@ -77,12 +77,10 @@ def offer(feature, path, how):
     return False
 
 
-versions = ("0.9.0", "0.6.3", "0.6.4")
-have_all = [offer(f"vllm-{version}",
-                  os.path.join(cache, f"vllm-{version}", "csrc"),
-                  "run ./dev fetch") for version in versions]
-if all(have_all):
-    config.available_features.add("vllm")
+for version in ("0.9.0", "0.32.0", "0.6.3", "0.6.4", "0.4.2", "0.3.3", "0.2.7",
+                "0.2.0"):
+    offer(f"vllm-{version}", os.path.join(cache, f"vllm-{version}", "csrc"),
+          "run ./dev fetch")
 offer("real-headers", os.path.join(cache, "real", "complete"),
       "run ./dev fetch real")
 offer("torch", os.path.join(cache, "torch-venv", "complete"),
