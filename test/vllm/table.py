@@ -111,7 +111,8 @@ def unknown_reasons(kernel):
     for case in kernel["cases"]:
         for reason in case["reasons"]:
             if reason["verdict"] == "unknown":
-                yield f"{reason['code']}: {reason['text']}", reason["count"]
+                text = " ".join(reason["text"].split())  # inline assembly
+                yield f"{reason['code']}: {text}", reason["count"]
 
 
 def print_parsed(version, rows):
