@@ -1,7 +1,7 @@
 // What newer kernel files take from CUDA's own headers, on ours alone.
 // RUN: %m2k -fsyntax-only -Werror %s -fplugin-arg-m2k-report=%t.json
-// RUN: %verdict %t.json kernels 4 , verdict numbers conditional , \
-// RUN:   verdict sort conditional
+// RUN: %verdict %t.json kernels 5 , verdict numbers conditional , \
+// RUN:   verdict sort conditional , verdict shared_address conditional
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cub/cub.cuh>
@@ -71,6 +71,15 @@ __global__ void sort(float *keys, int *values) {
   Sort(storage).SortDescendingBlockedToStriped(k, v);
   keys[threadIdx.x] = k[0];
   values[threadIdx.x] = v[0];
+}
+
+// As nvcc's own intrinsic, which the file declares.
+extern "C" __device__ unsigned int __nvvm_get_smem_pointer(void *p);
+__global__ void shared_address(float *out) {
+  __shared__ float tile[32];
+  tile[threadIdx.x % 32] = 1;
+  unsigned a = __nvvm_get_smem_pointer(&tile[threadIdx.x % 32]);
+  out[0] = *(float *)__cvta_shared_to_generic(a);
 }
 
 cudaMemoryType where(const void *p) {

@@ -66,6 +66,12 @@ M2K_DEV size_t __cvta_generic_to_constant(const void *p) {
 M2K_DEV size_t __cvta_generic_to_local(const void *p) {
   return (size_t)(__attribute__((address_space(5))) void *)p;
 }
+// nvcc knows this without a declaration; files declare it themselves, so it is
+// not static here.
+extern "C" __device__ __forceinline__ unsigned int
+__nvvm_get_smem_pointer(void *p) {
+  return (unsigned int)__cvta_generic_to_shared(p);
+}
 M2K_DEV void *__cvta_shared_to_generic(size_t a) {
   return (void *)(__attribute__((address_space(3))) void *)a;
 }
