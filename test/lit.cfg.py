@@ -12,8 +12,8 @@
 #   %torch_python  Python that has torch and transformers
 #   %verdict    verdict.py: checks a JSON report
 # Features: vllm-VERSION, for each release that ./dev fetch fetches;
-#   real-headers; torch (and transformers, for the tracer); plugin (libm2k.so is
-#   built).
+#   real-headers; torch (and transformers, for the tracer); vllm-python (what
+#   vLLM's own Python code imports); plugin (libm2k.so is built).
 import os
 import re
 import sys
@@ -84,5 +84,7 @@ for version in ("0.9.0", "0.32.0", "0.6.3", "0.6.4", "0.4.2", "0.3.3", "0.2.7",
 offer("real-headers", os.path.join(cache, "real", "complete"),
       "run ./dev fetch real")
 offer("torch", os.path.join(cache, "torch-venv", "complete"),
+      "run ./dev fetch torch")
+offer("vllm-python", os.path.join(cache, "torch-venv", "vllm-0.32.0"),
       "run ./dev fetch torch")
 offer("plugin", os.path.join(build, "libm2k.so"), "run ./dev build")

@@ -175,6 +175,13 @@ class Schemas(unittest.TestCase):
         self.assertEqual({op.namespace for op in ops},
                          {"_moe_C", "_moe_C_cache_ops", "_flash_C"})
 
+    def test_integers_may_be_sizes(self):
+        self.assertEqual(
+            schema.symbolic("f(Tensor! print, int n, int? k, int[] m, "
+                            "int[2] o=0) -> int"),
+            "f(Tensor! print, SymInt n, SymInt? k, SymInt[] m, "
+            "SymInt[2] o=0) -> int")
+
     def test_first_schema_stays(self):
         ops, _, _ = self.read({
             "a.cpp": 'TORCH_LIBRARY(_C, m) { m.def("f(int a) -> ()"); }',

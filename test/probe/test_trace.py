@@ -9,12 +9,14 @@ sys.path.insert(0, str(ROOT / "interface" / "probe"))
 
 import torch  # noqa: E402
 
-from m2k_probe import table  # noqa: E402
+from m2k_probe import schema, table  # noqa: E402
 from m2k_probe.hf import trace  # noqa: E402
+from m2k_probe.trace.calls import cases_of  # noqa: E402
 from m2k_probe.trace.describe import tensor_clause  # noqa: E402
 from m2k_probe.trace.intercept import Interceptor  # noqa: E402
 from m2k_probe.trace.session import Session  # noqa: E402
 from m2k_probe.trace.symbols import Untranslatable  # noqa: E402
+from m2k_probe.trace.values import Values  # noqa: E402
 
 LLAMA = {
     "model_type": "llama", "hidden_size": 256, "intermediate_size": 640,
@@ -36,6 +38,8 @@ class Symbols(unittest.TestCase):
         self.assertEqual(text((s + 15) // 16), "(s + 15)/16")
         self.assertEqual(text(b * (s % 8)), "b*(s%8)")
         self.assertEqual(text(torch.sym_max(b, s)), "max(b, s)")
+        self.assertEqual(text(-((b * s + 60) // -8)),
+                         "ceildiv(s*b + 60, 8)")
         self.assertEqual(text(7), 7)
         with self.assertRaises(Untranslatable):
             text(torch.sym_float(s) * 0.3)
@@ -101,6 +105,56 @@ class Contents(unittest.TestCase):
             self.clause(lambda: torch.empty(
                 self.s, 48, dtype=torch.float16)[:, 16:32]),
             "tensor(x, f16, [s, 16], strides [48, 1], offset 16)")
+
+
+class Ops(unittest.TestCase):
+    """Ops declared from schema strings, as vLLM's extension registers them."""
+
+    library = torch.library.Library("m2k_test", "FRAGMENT")
+    library.define(schema.symbolic(
+        "scatter(Tensor! out, Tensor x, Tensor? bias, int n, "
+        "float eps=1e-6, int? k=None, *, str kind=\"auto\") -> ()"))
+
+    def record(self, call):
+        session = Session()
+        s = session.size("s", 1, 4096)
+        interceptor = Interceptor(["m2k_test"], {}, {
+            "scatter": lambda named: [("out", Values(0, named["n"] - 1))]})
+        with session.mode, interceptor:
+            call(s)
+        return session, interceptor
+
+    def test_call_becomes_a_case(self):
+        def call(s):
+            both = torch.empty(s, 64)
+            out = torch.empty(s, dtype=torch.int64)
+            torch.ops.m2k_test.scatter(out, both[:, 32:], None, s + 1)
+            torch.ops.m2k_test.scatter(out, both, both[0], 8, kind="x")
+        session, interceptor = self.record(call)
+        cases, unsaid = cases_of(
+            session, interceptor.calls, "m", {"scatter": "scatter_entry"},
+            {"scatter": ["o", "x", "bias", "n", "eps", "k", "kind"]},
+            {"scatter": ["bias"]}, session.symbols, [], str)
+        self.assertEqual(unsaid, [])
+        self.assertEqual(cases[0].function, "scatter_entry")
+        self.assertEqual(cases[0].clauses, (
+            "tensor(o, i64, [s])",
+            "tensor(x, f32, [s, 32], strides [64, 1], offset 32)",
+            "tensor(bias, absent)", "scalar(n = s + 1)",
+            "scalar(eps = 1e-06)", 'scalar(kind = "auto")'))
+        self.assertEqual(cases[1].clauses[:3], (
+            "tensor(o, i64, [s], values in 0..s)",
+            "tensor(x, f32, [s, 64])",
+            "tensor(bias, f32, [64], alias x)"))
+
+    def test_parameters_of_another_number_are_positions(self):
+        session, interceptor = self.record(
+            lambda s: torch.ops.m2k_test.scatter(
+                torch.empty(s, dtype=torch.int64), torch.empty(s), None, 1))
+        cases, _ = cases_of(session, interceptor.calls, "m", {},
+                            {"scatter": ["o"]}, {}, session.symbols, [], str)
+        self.assertEqual(cases[0].clauses[:2], (
+            "tensor(@0, i64, [s])", "tensor(@1, f32, [s])"))
 
 
 class Models(unittest.TestCase):

@@ -36,6 +36,14 @@ class Op:
         return re.split(r"[\s(.]", self.schema, maxsplit=1)[0]
 
 
+def symbolic(text: str) -> str:
+    """A schema whose integers may be symbolic sizes: torch turns a size that
+    is passed for an `int` into the number of the one run."""
+    head, arrow, results = text.rpartition("->")
+    return re.sub(r"\bint\b(?=[\[\]?\d]*\s+\w)", "SymInt",
+                  head) + arrow + results
+
+
 def strip_comments(text: str) -> str:
     """C++ text with comments blanked; strings stay, and so do offsets."""
     out, i = [], 0

@@ -23,8 +23,10 @@ class Session:
     as relations. `Untranslatable` is raised for what the language cannot say.
     """
 
-    def __init__(self, concrete: dict[str, int] | None = None):
+    def __init__(self, concrete: dict[str, int] | None = None,
+                 hints: dict[str, int] | None = None):
         self.concrete = concrete
+        self.hints = {**HINTS, **(hints or {})}
         self.shape_env = ShapeEnv() if concrete is None else None
         self.mode = FakeTensorMode(shape_env=self.shape_env,
                                    allow_non_fake_inputs=True)
@@ -42,7 +44,7 @@ class Session:
         self.declare(name, f"{low}..{high}")
         if self.concrete is not None:
             return self.concrete[name]
-        made = torch.empty(HINTS.get(name, 11), dtype=torch.int8)
+        made = torch.empty(self.hints.get(name, 11), dtype=torch.int8)
         context = StatelessSymbolicContext(dynamic_sizes=[DimDynamic.DYNAMIC])
         if not hasattr(context, "specialize_on"):
             context.specialize_on = [[]]

@@ -65,6 +65,8 @@ class Printer:
         for kinds, word in ((_MAX, "max"), (_MIN, "min"), (_CEIL, "ceildiv")):
             if isinstance(expr, kinds):
                 return self._call(word, expr.args), _ATOM
+        if isinstance(expr, sympy.Abs):
+            return self._call("max", (expr.args[0], -expr.args[0])), _ATOM
         raise Untranslatable(f"'{expr}' is no expression of the language")
 
     def _at(self, expr, level) -> str:
@@ -96,6 +98,9 @@ class Printer:
         return text, _SUM
 
     def _mul(self, expr):
+        rounded = _rounded_up(expr)
+        if rounded is not None:
+            return self._call("ceildiv", rounded), _ATOM
         factor, rest = expr.as_coeff_Mul()
         if not factor.is_Integer:
             if factor.is_Rational and factor.p and rest != 1:
@@ -113,6 +118,16 @@ class Printer:
             words.insert(0, str(int(factor)))
         text = "*".join(words)
         return text, _PRODUCT if factor > 0 else _SUM
+
+
+def _rounded_up(expr):
+    """(a, n) of -(a // -n), which is how Python code rounds up."""
+    factor, rest = expr.as_coeff_Mul()
+    if factor == -1 and isinstance(rest, _FLOOR):
+        top, bottom = rest.args
+        if bottom.is_Integer and bottom < 0:
+            return top, -bottom
+    return None
 
 
 def _negative(term) -> bool:
