@@ -311,13 +311,26 @@ class Running(unittest.TestCase):
         text = progress.table([["a", 10], ["bcd", 2]], ("model", "ops"))
         self.assertEqual(text, "model  ops\na       10\nbcd      2\n")
 
-    def test_check_command(self):
+    def test_check_commands(self):
+        headers = ["x.m2k.h", "y.m2k.h"]
         self.assertEqual(
-            check.arguments(["m2k"], ["a.cu"], ["x.m2k.h", "y.m2k.h"]),
-            ["m2k", "check", "--iface", "x.m2k.h", "--iface", "y.m2k.h",
-             "a.cu"])
+            check.Checker(("m2k",)).lines(["a.cu", "b.cu"], headers),
+            [["m2k", "check", "--iface", "x.m2k.h", "--iface", "y.m2k.h",
+              "a.cu", "b.cu"]])
+        self.assertEqual(
+            check.Checker(("cc",), plugin=True).lines(["a.cu", "b.cu"],
+                                                      headers[:1]),
+            [["cc", "-fsyntax-only", "-fplugin-arg-m2k-iface=x.m2k.h", file]
+             for file in ("a.cu", "b.cu")])
         with self.assertRaises(check.CheckError):
-            check.run(["/nonexistent/m2k"], ["a.cu"], [])
+            check.run(check.Checker(("/nonexistent/m2k",)), ["a.cu"], [])
+
+    def test_check_says_what_it_found(self):
+        echo = "import sys; sys.stderr.write('a: warning: x [-Wm2k-null]')"
+        for code, plugin, status in ((echo, True, 1), ("pass", True, 0),
+                                     ("raise SystemExit(3)", False, 1)):
+            checker = check.Checker((sys.executable, "-c", code), plugin)
+            self.assertEqual(check.run(checker, ["a.cu"], []), status)
 
     def test_usage(self):
         self.assertEqual(cli.main([]), 2)

@@ -217,7 +217,7 @@ def _main(options) -> int:
     why = missing(options.engine)
     if why:
         raise UsageError(why)
-    command = check.find(options.m2k) if options.check else None
+    checker = check.find(options.m2k) if options.check else None
     results = trace_all(jobs, options)
     print(summary(results), end="")
     if options.summary:
@@ -225,10 +225,11 @@ def _main(options) -> int:
             [{key: value for key, value in one.items() if key != "header"}
              for one in results], indent=1) + "\n", encoding="utf-8")
     failed = any(one["how"] == "failed" for one in results)
-    if command:
+    if checker:
         headers = [one["file"] for one in results if "file" in one]
         if not headers:
             raise UsageError("no model could be traced, nothing is checked")
-        status = check.run(command, options.check, headers)
+        sys.stdout.flush()
+        status = check.run(checker, options.check, headers)
         return max(status, int(failed))
     return int(failed)
