@@ -91,7 +91,11 @@ def _all_branches(job, phase, folder, done) -> list:
     for hint in HINTS[1:]:
         if not any(case.assumes for case in cases):
             break
-        cases += _phase(job, phase, folder, done, hint)
+        try:
+            cases += _phase(job, phase, folder, done, hint)
+        except TraceError as error:  # this branch is left out, and named
+            done.unmapped.append(f"{phase} from b = {hint[0]}, s = {hint[1]}: "
+                                 f"{error}")
     return cases
 
 
