@@ -27,13 +27,13 @@ typedef struct m2k_sig_param m2k_sig_param;
 struct m2k_sig_param {
   const char *name; /* null: unnamed */
   m2k_param_kind kind;
-  m2k_dtype_kind elem_kind;    /* POINTER; ANY when unknown */
-  uint32_t elem_size;          /* POINTER, bytes; 0 when unknown (void) */
-  bool is_unsigned;            /* INT */
-  uint32_t bits;               /* INT; 0 when unknown */
-  uint32_t offset;             /* in the struct around it, bytes */
-  uint32_t size;               /* bytes; 0: no layout known (bit-fields) */
-  uint32_t count;              /* ARRAY */
+  m2k_dtype_kind elem_kind; /* POINTER; ANY when unknown */
+  uint32_t elem_size;       /* POINTER, bytes; 0 when unknown (void) */
+  bool is_unsigned;         /* INT */
+  uint32_t bits;            /* INT; 0 when unknown */
+  uint32_t offset;          /* in the struct around it, bytes */
+  uint32_t size;            /* bytes; 0: no layout known (bit-fields) */
+  uint32_t count;           /* ARRAY */
   bool optional;    /* std::optional around what the rest describes; `size` is
                        that of the whole */
   uint32_t engaged; /* optional: byte offset of the flag that says whether there

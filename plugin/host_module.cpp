@@ -70,8 +70,8 @@ private:
     Lang.CUDAIsDevice = false;
     Lang.IgnoreExceptions = true; // calls, no invokes; `throw` ends a path
     // Before CUDA 9.2 a stub passed its arguments one by one.
-    bool PerThread = Lang.GPUDefaultStream ==
-                     LangOptions::GPUDefaultStreamKind::PerThread;
+    bool PerThread =
+        Lang.GPUDefaultStream == LangOptions::GPUDefaultStreamKind::PerThread;
     llvm::StringRef Launch =
         PerThread ? "cudaLaunchKernel_ptsz" : "cudaLaunchKernel";
     TargetOptions &Target = In.AST.getTargetInfo().getTargetOpts();
@@ -104,8 +104,7 @@ private:
     if (!Users && MustBeEmitted)
       return;
     bool HostOnly = !isKernel(FD) && !FD->hasAttr<CUDADeviceAttr>();
-    if (Users && HostOnly && !MustBeEmitted &&
-        (FD->isUsed() || In.IsNamed(FD)))
+    if (Users && HostOnly && !MustBeEmitted && (FD->isUsed() || In.IsNamed(FD)))
       FD->addAttr(UsedAttr::CreateImplicit(In.AST));
     std::vector<LeftOut> Ignored; // other people's code
     if (!leaveOut(FD, SM, In.ParseErrors, Users ? Out.LeftOuts : Ignored))

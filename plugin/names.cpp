@@ -38,10 +38,11 @@ std::string plainName(const FunctionDecl *FD) {
        DC && !DC->isFunctionOrMethod(); DC = DC->getParent()) {
     if (const auto *RD = dyn_cast<CXXRecordDecl>(DC))
       Name = recordName(RD) + "::" + Name;
-    else if (const auto *NS = dyn_cast<NamespaceDecl>(DC); NS && !NS->isInline())
-      Name = (NS->isAnonymousNamespace() ? "(anonymous)"
-                                         : NS->getNameAsString()) +
-             "::" + Name;
+    else if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
+             NS && !NS->isInline())
+      Name =
+          (NS->isAnonymousNamespace() ? "(anonymous)" : NS->getNameAsString()) +
+          "::" + Name;
   }
   return Name;
 }

@@ -22,8 +22,8 @@ const CGFunctionInfo &arrange(CodeGenerator &Gen, const FunctionDecl *FD) {
   if (Method && Method->isImplicitObjectMemberFunction())
     return arrangeCXXMethodType(Gen.CGM(), Method->getParent(), Type, Method);
   return arrangeFreeFunctionType(
-      Gen.CGM(), AST.getCanonicalType(QualType(Type, 0))
-                     .castAs<FunctionProtoType>());
+      Gen.CGM(),
+      AST.getCanonicalType(QualType(Type, 0)).castAs<FunctionProtoType>());
 }
 
 /// The pieces that a value is passed in, each one LLVM argument.
@@ -63,10 +63,9 @@ Passing::Param param(QualType Type, const ABIArgInfo &Info, uint32_t First,
 } // namespace
 
 uint32_t argumentsOf(const Passing::Param &P) {
-  return P.How == M2K_PASS_IGNORED ? 0
-         : P.How == M2K_PASS_POINTER
-             ? 1
-             : static_cast<uint32_t>(P.Offsets.size());
+  return P.How == M2K_PASS_IGNORED   ? 0
+         : P.How == M2K_PASS_POINTER ? 1
+                                     : static_cast<uint32_t>(P.Offsets.size());
 }
 
 Passing passingOf(CodeGenerator &Gen, const FunctionDecl *FD) {

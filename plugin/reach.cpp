@@ -36,8 +36,7 @@ Reach::Reach(const Module &M,
   }
 }
 
-Reach::Set
-Reach::leadingTo(function_ref<bool(const Function &)> IsGoal) const {
+Reach::Set Reach::leadingTo(function_ref<bool(const Function &)> IsGoal) const {
   Set Out;
   SmallVector<const Function *> Left;
   for (const auto &[F, Users] : UsedBy)
@@ -75,8 +74,7 @@ std::vector<Function *> Reach::outermost(ArrayRef<Function *> Functions) const {
     if (Inner.contains(F))
       continue;
     Edges Below = below(*F);
-    erase_if(Kept,
-             [&](Function *K) { return K != F && Below.contains(K); });
+    erase_if(Kept, [&](Function *K) { return K != F && Below.contains(K); });
     Inner.insert(Below.begin(), Below.end());
     Kept.push_back(F);
   }

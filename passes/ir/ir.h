@@ -307,6 +307,11 @@ m2k_module *m2k_ir_module(m2k_arena *arena, void *llvm_module);
 /* Reads one defined function. Null when the module has no such definition. */
 m2k_fn *m2k_ir_function(m2k_module *module, const char *name);
 
+/* The string attribute `name` of a function of the module, in its arena; null
+ * when there is none. */
+const char *m2k_ir_attribute(m2k_module *module, const char *function,
+                             const char *name);
+
 /* Text form, for dump=ir and tests. */
 void m2k_ir_print(const m2k_fn *fn, m2k_str *out);
 

@@ -187,3 +187,16 @@ m2k_fn *m2k_ir_function(m2k_module *module, const char *name) {
   release(&r);
   return r.fn;
 }
+
+const char *m2k_ir_attribute(m2k_module *module, const char *function,
+                             const char *name) {
+  m2k_ir_state *s = (m2k_ir_state *)module;
+  LLVMValueRef fn = LLVMGetNamedFunction(s->llvm, function);
+  LLVMAttributeRef at = fn ? LLVMGetStringAttributeAtIndex(
+                                 fn, (unsigned)LLVMAttributeFunctionIndex, name,
+                                 (unsigned)strlen(name))
+                           : NULL;
+  unsigned len = 0;
+  const char *value = at ? LLVMGetStringAttributeValue(at, &len) : NULL;
+  return value ? m2k_strndup(module->arena, value, len) : NULL;
+}

@@ -181,7 +181,7 @@ static emptiness why_empty(m2k_case_run *run) {
 
 /* One combination of the case's fixed numbers. */
 static emptiness run_choice(reporter *r, m2k_summary *s, const m2k_case *c,
-                       uint32_t choice, tally *t) {
+                            uint32_t choice, tally *t) {
   const m2k_options *options = r->p->input->options;
   m2k_bank_mark mark = m2k_bank_get_mark(s->bank);
   m2k_case_run run = {.arena = m2k_arena_new(),

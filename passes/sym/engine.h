@@ -79,9 +79,10 @@ typedef struct m2k_exec {
   m2k_map
       *locals;    /* alloca inst -> region, global -> region, field -> region */
   m2k_map *names; /* called function -> number */
-  m2k_map *origins; /* copied symbol -> what it is a copy of */
+  m2k_map *origins;               /* copied symbol -> what it is a copy of */
   M2K_VEC(m2k_term) shared_loads; /* LOAD terms of shared memory */
   bool trapped;                   /* some block ends in its middle */
+  bool by_path;     /* host code: one path, whose values are what they are */
   bool all_written; /* a store could not be traced: all regions are written */
 } m2k_exec;
 

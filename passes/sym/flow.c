@@ -78,7 +78,7 @@ static m2k_sval leave_value(m2k_exec *x, uint32_t from, uint32_t to,
 m2k_sval m2k_value_at(m2k_exec *x, m2k_val v, uint32_t block) {
   const m2k_value *value = m2k_value_of(x->fn, v);
   m2k_sval raw = m2k_operand(x, v);
-  if (value->kind != M2K_VALUE_INST)
+  if (x->by_path || value->kind != M2K_VALUE_INST)
     return raw;
   uint32_t from = x->fn->insts[value->index].block;
   uint32_t loop = x->fn->blocks[from].loop;

@@ -37,23 +37,23 @@ enum { M2K_MOST_DIMS = 8 };
 
 /* Memory of the device: a tensor's storage or an allocation. */
 typedef struct m2k_buffer {
-  const char *name;    /* of the tensor or variable, for messages */
-  m2k_term bytes;      /* what may be addressed, from its first byte on */
-  m2k_term base;       /* symbol: its address */
-  uint32_t align;      /* of the first byte */
-  int32_t tensor;      /* the argument's number (m2k_host_tensor), or -1 */
-  bool host;           /* host memory that the device is given */
-  bool scratch;        /* allocated by the host code itself: contents unknown */
-  const m2k_loc *loc;  /* of the allocation, or null */
+  const char *name;   /* of the tensor or variable, for messages */
+  m2k_term bytes;     /* what may be addressed, from its first byte on */
+  m2k_term base;      /* symbol: its address */
+  uint32_t align;     /* of the first byte */
+  int32_t tensor;     /* the argument's number (m2k_host_tensor), or -1 */
+  bool host;          /* host memory that the device is given */
+  bool scratch;       /* allocated by the host code itself: contents unknown */
+  const m2k_loc *loc; /* of the allocation, or null */
 } m2k_buffer;
 
 typedef struct m2k_tensor {
   const char *name;
   bool defined;
-  bool absent;      /* an optional that is not passed */
+  bool absent; /* an optional that is not passed */
   m2k_scalar_type dtype;
   uint32_t rank;
-  bool open_rank;   /* the case does not state it: see m2k_host_result.ranks */
+  bool open_rank; /* the case does not state it: see m2k_host_result.ranks */
   m2k_term sizes[M2K_MOST_DIMS], strides[M2K_MOST_DIMS];
   m2k_term offset;  /* of the first element in the buffer, elements */
   uint32_t buffer;  /* index into m2k_host.buffers, M2K_NONE: undefined */
@@ -90,9 +90,9 @@ typedef struct m2k_host_op {
   uint32_t chain_len;
   uint32_t ledger; /* > 0: the path rests on this many ledger entries */
   /* LAUNCH */
-  const char *kernel;                 /* mangled name in the device module */
-  m2k_host_value grid[3], block[3];   /* INT */
-  m2k_host_value shared;              /* INT, bytes */
+  const char *kernel;               /* mangled name in the device module */
+  m2k_host_value grid[3], block[3]; /* INT */
+  m2k_host_value shared;            /* INT, bytes */
   m2k_term shared_limit; /* dynamic bytes that the kernel's attribute allows on
                             this path: 48 KiB unless raised */
   struct m2k_host_args *args;

@@ -177,10 +177,10 @@ void m2k_loop_bounds(m2k_loop_run *run) {
       continue;
     /* Bounds of the next value as it is before any wrap-around hold as long as
      * it does not wrap, which then is an event of its own. */
-    m2k_term plain = phi->is_pointer
-                         ? next
-                         : m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m,
-                                         phi->width);
+    m2k_term plain =
+        phi->is_pointer
+            ? next
+            : m2k_unwrapped(x->bank, m2k_latch_value(run, phi).m, phi->width);
     if (!by_bounds(run, phi, next) && plain != next)
       phi->by_change = by_bounds(run, phi, plain);
     if (by_change(run, phi, diff))

@@ -138,9 +138,8 @@ static void reach_events(reach *r) {
     if (ev->kind == M2K_EVENT_WRAP)
       continue;
     /* what is stored to tensors does not come back as an address */
-    bool comes_back =
-        ev->region != M2K_NONE &&
-        sum->regions.at[ev->region].space != M2K_REGION_GLOBAL;
+    bool comes_back = ev->region != M2K_NONE &&
+                      sum->regions.at[ev->region].space != M2K_REGION_GLOBAL;
     const m2k_term terms[] = {ev->machine, ev->exact, ev->path, ev->size,
                               comes_back ? ev->value : M2K_NO_TERM};
     for (uint32_t k = 0; k < sizeof terms / sizeof *terms; k++)

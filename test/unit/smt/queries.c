@@ -273,10 +273,10 @@ static void guarded_tap(void **state) {
   m2k_term by = sym(c, "by", 0, 63), bx = sym(c, "bx", 0, 63);
   m2k_term ty = sym(c, "ty", 0, 7), tx = sym(c, "tx", 0, 7);
   m2k_term zero = num(c, 0);
-  m2k_term sy = m2k_offset(
-      c->bank, m2k_add(c->bank, m2k_scale(c->bank, by, 8), ty), -1);
-  m2k_term sx = m2k_offset(
-      c->bank, m2k_add(c->bank, m2k_scale(c->bank, bx, 8), tx), -1);
+  m2k_term sy =
+      m2k_offset(c->bank, m2k_add(c->bank, m2k_scale(c->bank, by, 8), ty), -1);
+  m2k_term sx =
+      m2k_offset(c->bank, m2k_add(c->bank, m2k_scale(c->bank, bx, 8), tx), -1);
   assume_lt(c, sy, h);
   assume_lt(c, sx, w);
   m2k_query_assume(c->query, m2k_le(c->bank, zero, sy));
@@ -365,10 +365,9 @@ static void one_spelling(void **state) {
   assert_int_equal(m2k_ite(c->bank, cond, low, zero),
                    m2k_max(c->bank, low, zero));
   m2k_term half = m2k_div(c->bank, m2k_offset(c->bank, h, 1), num(c, 2));
-  m2k_term other = m2k_neg(
-      c->bank, m2k_div(c->bank, m2k_neg(c->bank, h), num(c, 2)));
-  without_solver(c, m2k_le(c->bank, half, other),
-                 m2k_lt(c->bank, half, other));
+  m2k_term other =
+      m2k_neg(c->bank, m2k_div(c->bank, m2k_neg(c->bank, h), num(c, 2)));
+  without_solver(c, m2k_le(c->bank, half, other), m2k_lt(c->bank, half, other));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
