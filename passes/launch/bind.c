@@ -64,19 +64,21 @@ static void bind_symbols(m2k_binding *b) {
   m2k_term defined = m2k_true(bank);
   uint32_t n = b->c->nsymbols;
   b->symbols = M2K_NEW_N(b->arena, m2k_term, n + 1);
+  m2k_scope scope = {b->symbols, M2K_NO_TERM};
   for (uint32_t i = 0; i < n; i++)
     b->symbols[i] = case_symbol(b, i);
   for (uint32_t i = 0; i < n; i++)
-    say(b, m2k_set_term(bank, &b->c->symbols[i].set, b->symbols[i], b->symbols,
+    say(b, m2k_set_term(bank, &b->c->symbols[i].set, b->symbols[i], &scope,
                         &defined));
   for (uint32_t i = 0; i < b->c->nassumes; i++)
-    say(b, m2k_expr_term(bank, b->c->assumes[i], b->symbols, &defined));
+    say(b, m2k_expr_term(bank, b->c->assumes[i], &scope, &defined));
   b->launch_fact = m2k_and(bank, b->launch_fact, defined);
 }
 
 static m2k_term expr(m2k_binding *b, const m2k_expr *e) {
   m2k_term defined = m2k_true(b->sum->bank);
-  m2k_term t = m2k_expr_term(b->sum->bank, e, b->symbols, &defined);
+  m2k_scope scope = {b->symbols, M2K_NO_TERM};
+  m2k_term t = m2k_expr_term(b->sum->bank, e, &scope, &defined);
   b->launch_fact = m2k_and(b->sum->bank, b->launch_fact, defined);
   return t;
 }
@@ -324,7 +326,8 @@ static m2k_term scalar_value(m2k_binding *b, const m2k_scalar_clause *s,
   } else if (s && s->value.kind == M2K_CLAUSE_SET) {
     m2k_term defined = m2k_true(bank);
     t = m2k_sym(bank, name, lo, hi, M2K_OWNER_PARAM);
-    say(b, m2k_set_term(bank, &s->value.set, t, b->symbols, &defined));
+    m2k_scope scope = {b->symbols, M2K_NO_TERM};
+    say(b, m2k_set_term(bank, &s->value.set, t, &scope, &defined));
     say(b, defined);
   } else {
     m2k_i128 most = (m2k_i128)b->state->limits->max_dim;
@@ -566,9 +569,10 @@ static m2k_term element_load(m2k_binding *b, m2k_term candidate) {
   m2k_term fact =
       m2k_and(bank, m2k_le(bank, r->lo, load), m2k_le(bank, load, r->hi));
   m2k_term defined = m2k_true(bank); /* b->facts has it */
+  m2k_scope scope = {b->symbols, M2K_NO_TERM};
   if (r->members)
     fact = m2k_and(bank, fact,
-                   m2k_set_term(bank, r->members, load, b->symbols, &defined));
+                   m2k_set_term(bank, r->members, load, &scope, &defined));
   m2k_fact_add(bank, load, m2k_true(bank), fact);
   return load;
 }

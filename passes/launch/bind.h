@@ -12,28 +12,13 @@
 #ifndef M2K_LAUNCH_BIND_H
 #define M2K_LAUNCH_BIND_H
 
-#include "annotations/clause.h"
-#include "interface/signature.h"
+#include "passes/launch/case_terms.h"
 #include "passes/sym/summary.h"
 
 typedef struct m2k_bind_limits {
   uint64_t device_memory; /* bytes: all tensors of the call fit */
   uint64_t max_dim;       /* largest integer that nothing states */
 } m2k_bind_limits;
-
-/* One value for a symbol of the case, where `chosen`. */
-typedef struct m2k_bind_choice {
-  bool chosen;
-  m2k_i128 value;
-} m2k_bind_choice;
-
-/* The numbers that the architecture fixes to one of a few are best taken one by
- * one: with them concrete, most products are linear. Returns how many
- * combinations there are (1: nothing to choose, or too many), at most 16. */
-uint32_t m2k_bind_choice_count(const m2k_case *c);
-/* Combination number i < count; per symbol, in `arena`. */
-const m2k_bind_choice *m2k_bind_choices(m2k_arena *arena, const m2k_case *c,
-                                        uint32_t i);
 
 /* What is known of one region under the case. */
 typedef struct m2k_bound_region {
@@ -102,13 +87,5 @@ uint32_t m2k_bind_load(const m2k_binding *binding, m2k_term t);
 
 /* What messages call a region. */
 const char *m2k_bind_region_name(const m2k_binding *b, uint32_t region);
-
-/* A term for an interface expression; *defined (in and out) gets the
- * conditions under which it has a value (divisors are positive). */
-m2k_term m2k_expr_term(m2k_bank *bank, const m2k_expr *expr,
-                       const m2k_term *symbols, m2k_term *defined);
-/* `t` is an element of the set. */
-m2k_term m2k_set_term(m2k_bank *bank, const m2k_set *set, m2k_term t,
-                      const m2k_term *symbols, m2k_term *defined);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Combinations of the numbers that an architecture fixes to one of a few.
  */
-#include "passes/launch/bind.h"
+#include "passes/launch/case_terms.h"
 
 enum { MOST_COMBINATIONS = 16 };
 

@@ -2,7 +2,7 @@
  * Interface expressions, conditions and sets as terms.
  */
 #include "passes/base/bug.h"
-#include "passes/launch/bind.h"
+#include "passes/launch/case_terms.h"
 
 static m2k_term positive(m2k_bank *bank, m2k_term t) {
   return m2k_le(bank, m2k_const(bank, 1), t);
@@ -59,21 +59,22 @@ static m2k_term binary(m2k_bank *bank, m2k_expr_kind kind, m2k_term a,
 }
 
 m2k_term m2k_expr_term(m2k_bank *bank, const m2k_expr *expr,
-                       const m2k_term *symbols, m2k_term *defined) {
+                       const m2k_scope *scope, m2k_term *defined) {
   switch (expr->kind) {
   case M2K_EXPR_INT:
     return m2k_const(bank, expr->value);
   case M2K_EXPR_SYMBOL:
-    return symbols[expr->symbol];
-  case M2K_EXPR_INDEX: /* elements of tensor lists: cases on host functions */
-    return m2k_sym(bank, expr->name, 0, INT32_MAX, M2K_OWNER_FREE);
+    return scope->symbols[expr->symbol];
+  case M2K_EXPR_INDEX:
+    M2K_ASSERT(scope->index != M2K_NO_TERM);
+    return scope->index;
   case M2K_EXPR_NEG:
-    return m2k_neg(bank, m2k_expr_term(bank, expr->l, symbols, defined));
+    return m2k_neg(bank, m2k_expr_term(bank, expr->l, scope, defined));
   case M2K_EXPR_NOT:
-    return m2k_not(bank, m2k_expr_term(bank, expr->l, symbols, defined));
+    return m2k_not(bank, m2k_expr_term(bank, expr->l, scope, defined));
   default: {
-    m2k_term a = m2k_expr_term(bank, expr->l, symbols, defined);
-    m2k_term b = m2k_expr_term(bank, expr->r, symbols, defined);
+    m2k_term a = m2k_expr_term(bank, expr->l, scope, defined);
+    m2k_term b = m2k_expr_term(bank, expr->r, scope, defined);
     return binary(bank, expr->kind, a, b, defined);
   }
   }
@@ -84,7 +85,7 @@ static m2k_term between(m2k_bank *bank, m2k_term lo, m2k_term t, m2k_term hi) {
 }
 
 m2k_term m2k_set_term(m2k_bank *bank, const m2k_set *set, m2k_term t,
-                      const m2k_term *symbols, m2k_term *defined) {
+                      const m2k_scope *scope, m2k_term *defined) {
   switch (set->kind) {
   case M2K_SET_TYPE:
     return between(bank, m2k_const(bank, m2k_inttype_lo(set->type)), t,
@@ -92,19 +93,18 @@ m2k_term m2k_set_term(m2k_bank *bank, const m2k_set *set, m2k_term t,
   case M2K_SET_LIST: {
     m2k_term any = m2k_false(bank);
     for (uint32_t i = 0; i < set->nitems; i++)
-      any =
-          m2k_or(bank, any,
-                 m2k_eq(bank, t,
-                        m2k_expr_term(bank, set->items[i], symbols, defined)));
+      any = m2k_or(
+          bank, any,
+          m2k_eq(bank, t, m2k_expr_term(bank, set->items[i], scope, defined)));
     return any;
   }
   default: {
-    m2k_term lo = m2k_expr_term(bank, set->lo, symbols, defined);
-    m2k_term hi = m2k_expr_term(bank, set->hi, symbols, defined);
+    m2k_term lo = m2k_expr_term(bank, set->lo, scope, defined);
+    m2k_term hi = m2k_expr_term(bank, set->hi, scope, defined);
     m2k_term in = between(bank, lo, t, hi);
     if (!set->step)
       return in;
-    m2k_term step = m2k_expr_term(bank, set->step, symbols, defined);
+    m2k_term step = m2k_expr_term(bank, set->step, scope, defined);
     *defined = m2k_and(bank, *defined, positive(bank, step));
     return m2k_and(bank, in,
                    m2k_eq(bank, m2k_mod(bank, m2k_sub(bank, t, lo), step),

@@ -6,6 +6,7 @@
 
 #include "passes/ir/ir.h"
 #include "passes/run/finding.h"
+#include "passes/run/host_dump.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -327,6 +328,8 @@ m2k_report *m2k_run(m2k_arena *arena, const m2k_run_input *input,
   p.report->source = input->source ? m2k_strdup(arena, input->source) : NULL;
   p.report->arch = input->arch ? m2k_strdup(arena, input->arch) : NULL;
   p.report->outcome = M2K_OUTCOME_COMPLETE;
+  if (input->options->dump & M2K_DUMP_LAUNCH)
+    m2k_dump_launches(input, p.session);
   for (uint32_t i = 0; i < input->nkernels; i++) {
     const m2k_run_kernel *k = &input->kernels[i];
     if (input->options->only && !strstr(k->display, input->options->only) &&

@@ -63,8 +63,8 @@ void m2k_host_put_object(m2k_host *h, uint32_t object, uint64_t offset,
 
 void m2k_host_put_buffer(m2k_host *h, uint32_t object, uint64_t offset,
                          uint32_t buffer) {
-  put(h, object, offset,
-      m2k_host_address(h, h->buffer_regions.at[buffer], 0), 8);
+  put(h, object, offset, m2k_host_address(h, h->buffer_regions.at[buffer], 0),
+      8);
 }
 
 void m2k_host_put_null(m2k_host *h, uint32_t object, uint64_t offset) {
@@ -85,8 +85,7 @@ void m2k_host_put_bytes(m2k_host *h, uint32_t object, uint64_t offset,
 
 uint32_t m2k_host_add_buffer(m2k_host *h, m2k_buffer buffer) {
   uint32_t id = h->buffers.len;
-  uint32_t region =
-      m2k_host_region_new(h, M2K_HOST_DEVICE, id, buffer.name, 0);
+  uint32_t region = m2k_host_region_new(h, M2K_HOST_DEVICE, id, buffer.name, 0);
   if (buffer.base == M2K_NO_TERM)
     buffer.base = h->x.sum->regions.at[region].base;
   m2k_vec_push(&h->buffers, buffer);
@@ -97,8 +96,8 @@ uint32_t m2k_host_add_buffer(m2k_host *h, m2k_buffer buffer) {
 uint32_t m2k_host_add_tensor(m2k_host *h, m2k_tensor tensor) {
   uint32_t id = h->initial->tensors.len;
   m2k_vec_push(&h->initial->tensors, tensor);
-  m2k_vec_push(&h->handles, m2k_host_region_new(h, M2K_HOST_HANDLE, id,
-                                                tensor.name, 0));
+  m2k_vec_push(&h->handles,
+               m2k_host_region_new(h, M2K_HOST_HANDLE, id, tensor.name, 0));
   return id;
 }
 
@@ -248,7 +247,6 @@ void m2k_host_print(m2k_host *h, m2k_str *out) {
   for (uint32_t i = 0; i < r->ops.len; i++)
     print_op(h, &r->ops.at[i], out);
   for (uint32_t i = 0; i < r->ledger.len; i++)
-    m2k_str_addf(out, "  ledger: %s: %s\n",
-                 m2k_loss_text(r->ledger.at[i].loss),
+    m2k_str_addf(out, "  ledger: %s: %s\n", m2k_loss_text(r->ledger.at[i].loss),
                  r->ledger.at[i].detail ? r->ledger.at[i].detail : "");
 }

@@ -33,7 +33,8 @@ typedef enum m2k_scalar_type {
 /* Bytes of one element, 0 for OPEN and unknown numbers. */
 uint32_t m2k_scalar_size(m2k_scalar_type type);
 
-enum { M2K_MOST_DIMS = 8 };
+/* Dimensions of a tensor at most, and of one whose rank nothing states. */
+enum { M2K_MOST_DIMS = 8, M2K_OPEN_DIMS = 5 };
 
 /* Memory of the device: a tensor's storage or an allocation. */
 typedef struct m2k_buffer {

@@ -342,14 +342,11 @@ static m2k_host_call_end choose(m2k_host *h, const m2k_inst *in, bool smaller,
     m2k_bank *bank = h->x.bank;
     m2k_term t = smaller ? m2k_min(bank, ta, tb) : m2k_max(bank, ta, tb);
     m2k_term first = smaller ? m2k_le(bank, ta, tb) : m2k_le(bank, tb, ta);
-    m2k_term e =
-        a.e == ta && b.e == tb ? t : m2k_ite(bank, first, a.e, b.e);
+    m2k_term e = a.e == ta && b.e == tb ? t : m2k_ite(bank, first, a.e, b.e);
     *value = m2k_host_address(
-        h,
-        m2k_host_region_new(h, M2K_HOST_MEMORY, 0, "number", types[i].bytes),
+        h, m2k_host_region_new(h, M2K_HOST_MEMORY, 0, "number", types[i].bytes),
         0);
-    m2k_host_write(h, *value, 0,
-                   m2k_sval_int(&h->x, t, e, 8u * types[i].bytes),
+    m2k_host_write(h, *value, 0, m2k_sval_int(&h->x, t, e, 8u * types[i].bytes),
                    types[i].bytes);
     return M2K_HOST_DONE;
   }
@@ -387,8 +384,8 @@ static model *find(const char *name) {
 }
 
 static const char *method_of(const char *name) {
-  static const char *const classes[] = {"at::Tensor::", "at::TensorBase::",
-                                        "torch::stable::Tensor::"};
+  static const char *const classes[] = {
+      "at::Tensor::", "at::TensorBase::", "torch::stable::Tensor::"};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     if (!strncmp(name, classes[i], strlen(classes[i])))
       return name + strlen(classes[i]);

@@ -70,10 +70,9 @@ static m2k_sval read_at(m2k_host *h, const m2k_host_cell *cell, uint32_t region,
     m2k_sval hi = read_at(h, cell, region, offset + bytes / 2, bytes / 2);
     if (lo.kind != M2K_SVAL_INT || hi.kind != M2K_SVAL_INT)
       return (m2k_sval){0};
-    m2k_term t = m2k_add(
-        h->x.bank, m2k_sval_unsigned(&h->x, lo),
-        m2k_scale(h->x.bank, m2k_sval_unsigned(&h->x, hi),
-                  (m2k_i128)1 << (4 * bytes)));
+    m2k_term t = m2k_add(h->x.bank, m2k_sval_unsigned(&h->x, lo),
+                         m2k_scale(h->x.bank, m2k_sval_unsigned(&h->x, hi),
+                                   (m2k_i128)1 << (4 * bytes)));
     return m2k_sval_restart(&h->x, t, (uint32_t)(8 * bytes));
   }
   return initial(h, region, offset, bytes);
@@ -109,9 +108,8 @@ static m2k_sval moved(m2k_host *h, m2k_sval at, uint64_t by) {
 
 static uint64_t element_offset(m2k_host *h, const m2k_type_info *ti,
                                uint32_t i) {
-  return ti->kind == M2K_TY_STRUCT
-             ? ti->offsets[i]
-             : i * h->module->types[ti->elem].alloc_size;
+  return ti->kind == M2K_TY_STRUCT ? ti->offsets[i]
+                                   : i * h->module->types[ti->elem].alloc_size;
 }
 
 m2k_sval m2k_host_read(m2k_host *h, const m2k_host_cell *const *memory,
@@ -119,8 +117,7 @@ m2k_sval m2k_host_read(m2k_host *h, const m2k_host_cell *const *memory,
   m2k_type_info ti = h->module->types[type];
   if (ti.kind == M2K_TY_STRUCT || ti.kind == M2K_TY_ARRAY ||
       ti.kind == M2K_TY_VECTOR) {
-    m2k_sval *elems =
-        M2K_NEW_N(h->x.arena, m2k_sval, ti.count ? ti.count : 1);
+    m2k_sval *elems = M2K_NEW_N(h->x.arena, m2k_sval, ti.count ? ti.count : 1);
     for (uint32_t i = 0; i < ti.count; i++)
       elems[i] = m2k_host_read(
           h, memory, regions, moved(h, at, element_offset(h, &ti, i)),
@@ -188,8 +185,8 @@ static void copy_cells(m2k_host *h, const m2k_host_cell *c, uint32_t to,
     push(h, to, to_offset + c->offset - from, c->size, c->value);
   else if (c->offset < from + size && from < c->offset + c->size) {
     uint64_t lo = c->offset > from ? c->offset : from;
-    uint64_t hi = c->offset + c->size < from + size ? c->offset + c->size
-                                                    : from + size;
+    uint64_t hi =
+        c->offset + c->size < from + size ? c->offset + c->size : from + size;
     push(h, to, to_offset + lo - from, hi - lo, part_of(h, c, lo, hi - lo));
   }
 }

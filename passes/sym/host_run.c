@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+/* A row count and a row length are what most code asks for. */
+enum { OPEN_RANK = 2 };
 enum { DEFAULT_PATHS = 4096, DEFAULT_STEPS = 4000000, MOST_RESTARTS = 8 };
 
 /* ---- names and functions ---- */
@@ -35,8 +37,8 @@ static uint32_t function_region(m2k_host *h, const char *mangled) {
   if (m2k_map_get_str(h->function_regions, mangled, &hit))
     return (uint32_t)hit;
   m2k_vec_push(&h->names, mangled);
-  uint32_t r = m2k_host_region_new(h, M2K_HOST_FUNCTION, h->names.len - 1,
-                                   mangled, 0);
+  uint32_t r =
+      m2k_host_region_new(h, M2K_HOST_FUNCTION, h->names.len - 1, mangled, 0);
   m2k_map_put_str(h->function_regions, mangled, r);
   return r;
 }
@@ -283,8 +285,8 @@ static void switch_to(m2k_host *h, const m2k_inst *in) {
     cond = other;
   else
     for (uint32_t i = 1; i <= taken; i++) {
-      m2k_term is = m2k_eq(
-          bank, v, m2k_sval_signed(&h->x, m2k_op_value(&h->x, in, i)));
+      m2k_term is =
+          m2k_eq(bank, v, m2k_sval_signed(&h->x, m2k_op_value(&h->x, in, i)));
       cond = m2k_and(bank, cond, i == taken ? is : m2k_not(bank, is));
     }
   here->cond = m2k_and(bank, here->cond, cond);
@@ -323,8 +325,7 @@ static void set_memory(m2k_host *h, const m2k_inst *in) {
   for (uint64_t i = 0; i < (uint64_t)n; i += 8) {
     uint64_t size = (uint64_t)n - i < 8 ? (uint64_t)n - i : 8;
     for (uint64_t k = 0; k < size; k += size == 8 ? 8 : 1)
-      m2k_host_write(h, to, i + k,
-                     m2k_sval_const(&h->x, 0, size == 8 ? 64 : 8),
+      m2k_host_write(h, to, i + k, m2k_sval_const(&h->x, 0, size == 8 ? 64 : 8),
                      size == 8 ? 8 : 1);
   }
 }
@@ -489,6 +490,7 @@ static void pass_arguments(m2k_host *h, const m2k_fn *fn, m2k_sval *args) {
 }
 
 static void start(m2k_host *h, const m2k_fn *fn) {
+  h->x.fn = fn;
   h->path = h->initial;
   m2k_host_path *p = m2k_host_split(h);
   h->path = p;
@@ -496,8 +498,9 @@ static void start(m2k_host *h, const m2k_fn *fn) {
   pass_arguments(h, fn, args);
   enter(h, fn, M2K_NONE, args, fn->param_count < 64 ? fn->param_count : 64);
   for (uint32_t t = 0; t < p->tensors.len; t++)
-    if (p->tensors.at[t].open_rank && t < 64 && h->min_rank[t])
-      p->tensors.at[t].rank = h->min_rank[t];
+    if (p->tensors.at[t].open_rank)
+      p->tensors.at[t].rank =
+          t < 64 && h->min_rank[t] > OPEN_RANK ? h->min_rank[t] : OPEN_RANK;
 }
 
 const m2k_host_result *m2k_host_run(m2k_host *h) {

@@ -87,8 +87,8 @@ struct m2k_host {
   M2K_VEC(uint32_t) handles; /* per tensor: region */
   M2K_VEC(const char *) names;
   M2K_VEC(m2k_host_path *) todo;
-  m2k_map *functions;  /* name -> 1 + index into read, 0: no body */
-  m2k_map *name_of;    /* mangled -> 1 + index into names: qualified */
+  m2k_map *functions; /* name -> 1 + index into read, 0: no body */
+  m2k_map *name_of;   /* mangled -> 1 + index into names: qualified */
   m2k_map *function_regions;
   m2k_map *global_regions;
   M2K_VEC(const m2k_fn *) read;

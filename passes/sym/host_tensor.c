@@ -61,7 +61,8 @@ static bool has_dim(m2k_host *h, m2k_tensor *t, m2k_i128 dim, uint32_t *at) {
     return false;
   if (need > t->rank) {
     uint32_t index = (uint32_t)(t - h->path->tensors.at);
-    if (!t->open_rank || index >= 64)
+    /* only sizes that the caller has named can be asked for */
+    if (!t->open_rank || index >= 64 || need > M2K_OPEN_DIMS)
       return false;
     h->min_rank[index] = need;
     h->again = true;
@@ -121,6 +122,28 @@ static void decide_type(m2k_host *h, m2k_tensor *t) {
   h->path->tensors.at[index].dtype = M2K_SCALAR_HALF;
 }
 
+/* One path for each rank that the code's question leaves open. */
+static void decide_rank(m2k_host *h, m2k_tensor *t) {
+  if (!t->open_rank)
+    return;
+  uint32_t index = (uint32_t)(t - h->path->tensors.at);
+  for (uint32_t rank = M2K_OPEN_DIMS; rank; rank--) {
+    if (rank > 1) {
+      m2k_host_path *q = m2k_host_split(h);
+      if (!h->todo.len || m2k_vec_last(&h->todo) != q)
+        continue;
+      q->frames[q->depth - 1].next--; /* the call is made again */
+      t = &q->tensors.at[index];
+    } else {
+      t = &h->path->tensors.at[index];
+    }
+    t->rank = rank;
+    for (uint32_t i = 0; i < rank; i++)
+      t->strides[i] = stride(h, t, i);
+    t->open_rank = false;
+  }
+}
+
 /* What `data_ptr<T>()` says of the type: PyTorch checks it (at::TensorBase,
  * "data_ptr"). The mangled name has it. */
 static void typed_access(m2k_tensor *t, const char *mangled) {
@@ -163,8 +186,8 @@ static m2k_host_call_end data_pointer(m2k_host *h, const m2k_inst *in,
 /* sizes() and strides(): an array reference is address and length. */
 static m2k_sval array(m2k_host *h, const m2k_inst *in, const m2k_tensor *t,
                       bool strides) {
-  uint32_t r = m2k_host_region_new(h, M2K_HOST_MEMORY, 0, "sizes",
-                                   8 * (t->rank + 1));
+  uint32_t r =
+      m2k_host_region_new(h, M2K_HOST_MEMORY, 0, "sizes", 8 * (t->rank + 1));
   m2k_sval at = m2k_host_address(h, r, 0);
   for (uint32_t i = 0; i < t->rank; i++)
     m2k_host_write(h, at, 8 * i,
@@ -305,8 +328,9 @@ m2k_host_call_end m2k_host_method(m2k_host *h, const m2k_inst *in,
     *value = m2k_host_int_result(h, in, number(h, elements(h, t)));
     return M2K_HOST_DONE;
   case RANK:
-    *value =
-        m2k_host_int_result(h, in, m2k_sval_const(&h->x, t->rank, 64));
+    decide_rank(h, t);
+    t = m2k_host_tensor_at(h, m2k_op_value(&h->x, in, 0));
+    *value = m2k_host_int_result(h, in, m2k_sval_const(&h->x, t->rank, 64));
     return M2K_HOST_DONE;
   case DATA:
     return data_pointer(h, in, t, value);
@@ -329,8 +353,7 @@ m2k_host_call_end m2k_host_method(m2k_host *h, const m2k_inst *in,
         number(h, m2k_scale(bank, elements(h, t), m2k_scalar_size(t->dtype))));
     return M2K_HOST_DONE;
   case CONTIGUOUS:
-    *value = m2k_host_int_result(h, in,
-                                 m2k_sval_bool(&h->x, contiguous(h, t)));
+    *value = m2k_host_int_result(h, in, m2k_sval_bool(&h->x, contiguous(h, t)));
     return M2K_HOST_DONE;
   case DEFINED:
     *value = m2k_host_int_result(

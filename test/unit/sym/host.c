@@ -1,6 +1,6 @@
 /* Host code, path by path: tensors, checks, launches, memory. */
-#include "passes/smt/query.h"
 #include "passes/sym/host.h"
+#include "passes/smt/query.h"
 #include "test/unit/ir/parse.h"
 
 #include <setjmp.h>
@@ -70,13 +70,11 @@ static void host_open(test_host *t, const char *ir, m2k_scalar_type type) {
                          NULL, NULL);
   t->rows = m2k_sym(t->bank, "rows", 0, (m2k_i128)1 << 36, 0);
   t->columns = m2k_sym(t->bank, "columns", 1, 8192, 0);
-  m2k_term bytes =
-      m2k_scale(t->bank, m2k_mul(t->bank, t->rows, t->columns), 2);
+  m2k_term bytes = m2k_scale(t->bank, m2k_mul(t->bank, t->rows, t->columns), 2);
   uint32_t buffer = m2k_host_add_buffer(
-      t->host, (m2k_buffer){.name = "input",
-                            .bytes = bytes,
-                            .base = M2K_NO_TERM,
-                            .align = 256});
+      t->host,
+      (m2k_buffer){
+          .name = "input", .bytes = bytes, .base = M2K_NO_TERM, .align = 256});
   m2k_tensor tensor = {.name = "input",
                        .defined = true,
                        .dtype = type,
@@ -262,8 +260,8 @@ static void unmodelled(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(wrapper),  cmocka_unit_test(checks),
-      cmocka_unit_test(types),    cmocka_unit_test(branches),
+      cmocka_unit_test(wrapper),    cmocka_unit_test(checks),
+      cmocka_unit_test(types),      cmocka_unit_test(branches),
       cmocka_unit_test(unmodelled),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
