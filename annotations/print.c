@@ -91,7 +91,7 @@ void m2k_param_ref_print(const m2k_param_ref *param, m2k_str *out) {
   }
 }
 
-static void print_string(const char *text, m2k_str *out) {
+void m2k_string_print(const char *text, m2k_str *out) {
   m2k_str_add(out, "\"");
   for (; *text; text++) {
     const char *escape = *text == '"'    ? "\\\""
@@ -108,11 +108,14 @@ static void print_string(const char *text, m2k_str *out) {
 }
 
 void m2k_value_print(const m2k_clause_value *value, m2k_str *out) {
+  char buf[48];
   switch (value->kind) {
   case M2K_CLAUSE_EXPR:
     m2k_expr_print(value->expr, out);
     break;
   case M2K_CLAUSE_FLOAT:
+    m2k_str_add(out, m2k_double_text(value->number, buf));
+    break;
   case M2K_CLAUSE_TYPE:
     m2k_str_add(out, value->text);
     break;
@@ -120,7 +123,7 @@ void m2k_value_print(const m2k_clause_value *value, m2k_str *out) {
     m2k_str_add(out, value->truth ? "true" : "false");
     break;
   case M2K_CLAUSE_STRING:
-    print_string(value->text, out);
+    m2k_string_print(value->text, out);
     break;
   case M2K_CLAUSE_SET:
     m2k_set_print(&value->set, out);
@@ -174,7 +177,7 @@ void m2k_tensor_print(const m2k_tensor_clause *tensor, m2k_str *out) {
   m2k_str_add(out, ")");
 }
 
-static void print_launch(const m2k_launch_clause *launch, m2k_str *out) {
+void m2k_launch_print(const m2k_launch_clause *launch, m2k_str *out) {
   for (int block = 0; block < 2; block++) {
     const m2k_expr *const *dims = block ? launch->block : launch->grid;
     uint32_t n = 0;
@@ -206,7 +209,7 @@ static void print_symbols(const m2k_case *c, const char *sep, m2k_str *out) {
   m2k_str_add(out, c->nsymbols ? ")" : "");
 }
 
-static void print_scalar(const m2k_scalar_clause *scalar, m2k_str *out) {
+void m2k_scalar_print(const m2k_scalar_clause *scalar, m2k_str *out) {
   m2k_str_add(out, "scalar(");
   m2k_param_ref_print(&scalar->param, out);
   m2k_str_add(out, scalar->value.kind == M2K_CLAUSE_SET ? " in " : " = ");
@@ -227,7 +230,7 @@ static void print_template(const m2k_case *c, m2k_str *out) {
 static void print_clauses(const m2k_case *c, const char *sep, m2k_str *out) {
   if (c->label) {
     m2k_str_addf(out, "%scase(", sep);
-    print_string(c->label, out);
+    m2k_string_print(c->label, out);
     m2k_str_add(out, ")");
   }
   print_symbols(c, sep, out);
@@ -237,7 +240,7 @@ static void print_clauses(const m2k_case *c, const char *sep, m2k_str *out) {
   }
   for (uint32_t i = 0; i < c->nscalars; i++) {
     m2k_str_add(out, sep);
-    print_scalar(&c->scalars[i], out);
+    m2k_scalar_print(&c->scalars[i], out);
   }
   for (uint32_t i = 0; i < c->nassumes; i++) {
     m2k_str_addf(out, "%sassume(", sep);
@@ -246,7 +249,7 @@ static void print_clauses(const m2k_case *c, const char *sep, m2k_str *out) {
   }
   if (c->launch) {
     m2k_str_add(out, sep);
-    print_launch(c->launch, out);
+    m2k_launch_print(c->launch, out);
   }
   if (c->ntemplate_args) {
     m2k_str_add(out, sep);
@@ -258,7 +261,7 @@ static void print_case(const m2k_case *c, const char *sep, m2k_str *out) {
   m2k_str text = {0};
   print_clauses(c, sep, &text);
   if (c->target)
-    print_string(c->target, out);
+    m2k_string_print(c->target, out);
   /* The first separator's comma is one too many without a target. */
   m2k_str_add(out, m2k_str_text(&text) + (c->target || !text.len ? 0 : 2));
   m2k_str_free(&text);

@@ -1,6 +1,7 @@
 #include "interface/header.h"
 
 #include "annotations/parse.h"
+#include "annotations/print.h"
 #include "passes/base/str.h"
 
 #include <string.h>
@@ -318,4 +319,12 @@ int m2k_header_parse(m2k_arena *arena, const char *file, const char *text,
     m2k_error(errors, loc_at(&r, r.guard_pos),
               "include guard is not closed: expected '#endif'");
   return error_count(&r) ? -1 : 0;
+}
+
+void m2k_header_print(const m2k_store *store, m2k_str *out) {
+  m2k_str_add(out, "#pragma once\n#include <m2k.h>\n");
+  for (uint32_t i = 0; i < m2k_store_len(store); i++) {
+    m2k_str_add(out, "\n");
+    m2k_case_print_macro(m2k_store_case(store, i), out);
+  }
 }

@@ -190,7 +190,7 @@ bool Annotations::check(const m2k_case *Case,
 
 void Annotations::bind(const m2k_options &Options) {
   for (uint32_t I = 0; I < Options.iface.len; I++)
-    m2k_header_read(A, Options.iface.at[I], Store, &Errors);
+    m2k_iface_read(A, Options.iface.at[I], Store, &Errors, nullptr);
   std::map<std::string, std::vector<const FunctionDecl *>> ByName;
   std::vector<const char *> Names;
   for (const FunctionDecl *FD : Functions) {

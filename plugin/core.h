@@ -17,7 +17,7 @@
 extern "C" {
 #include "annotations/parse.h"
 #include "annotations/print.h"
-#include "interface/header.h"
+#include "interface/read.h"
 #include "interface/signature.h"
 #include "interface/store.h"
 #include "passes/base/arena.h"

@@ -7,6 +7,7 @@
 #   %m2k_real   clang++ that loads the plugin only (m2k.cfg)
 #   %real_flags CUDA 12.4's and PyTorch's own headers, for either
 #   %clang      clang++ without us
+#   %m2k_cli    the command-line tool
 #   %build      build directory   %cache  downloads   %root  repository
 #   %FileCheck  %not
 #   %torch_python  Python that has torch and transformers
@@ -49,6 +50,7 @@ config.substitutions += [
     (r"%real_flags\b",
      f"--cuda-path={real}/cuda -isystem {real}/torch/include "
      f"-isystem {real}/torch/include/torch/csrc/api/include"),
+    (r"%m2k_cli\b", os.path.join(build, "m2k")),
     (r"%m2k_real\b", f"{clang} --config {build}/m2k.cfg"),
     (r"%m2k\b", f"{clang} --config {build}/m2k-stubs.cfg"),
     (r"%clang\b", clang),

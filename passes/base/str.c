@@ -102,3 +102,14 @@ const char *m2k_i128_text(m2k_i128 value, char *buf) {
     *--at = '-';
   return at;
 }
+
+const char *m2k_double_text(double value, char *buf) {
+  for (int digits = 1; digits <= 17; digits++) {
+    snprintf(buf, 48, "%.*g", digits, value);
+    if (strtod(buf, NULL) == value)
+      break;
+  }
+  if (!strpbrk(buf, ".e"))
+    strcat(buf, ".0");
+  return buf;
+}

@@ -32,5 +32,8 @@ char *m2k_read_file(const char *path, size_t *len);
 
 /* Decimal text of a 128-bit integer, in a buffer of at least 48 bytes. */
 const char *m2k_i128_text(m2k_i128 value, char *buf);
+/* The shortest decimal text that reads back as this finite double, always with
+ * a point or an exponent, in a buffer of at least 48 bytes. */
+const char *m2k_double_text(double value, char *buf);
 
 #endif

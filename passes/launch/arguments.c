@@ -85,8 +85,8 @@ static bool mentioned(const m2k_call *call) {
 }
 
 static void step_into(m2k_call *call, const m2k_path_step *step,
-                      uint32_t object, uint64_t offset,
-                      const m2k_sig_param *p, const char *name) {
+                      uint32_t object, uint64_t offset, const m2k_sig_param *p,
+                      const char *name) {
   m2k_call_state *s = call->state;
   if (s->nsteps == MOST_STEPS)
     return;
@@ -165,13 +165,12 @@ static m2k_term storage_bytes(m2k_call *call, uint32_t lead,
 static uint32_t new_buffer(m2k_call *call, const m2k_call_tensor *t,
                            m2k_term bytes, uint32_t align) {
   m2k_range range = {256, (m2k_i128)1 << 47, align, 0};
-  m2k_buffer buffer = {.name = t->name,
-                       .bytes = bytes,
-                       .base = m2k_sym_range(call->terms.bank, t->name, range,
-                                             M2K_OWNER_BASE),
-                       .align = align,
-                       .tensor =
-                           t->pointer ? -1 : (int32_t)call->tensors.len};
+  m2k_buffer buffer = {
+      .name = t->name,
+      .bytes = bytes,
+      .base = m2k_sym_range(call->terms.bank, t->name, range, M2K_OWNER_BASE),
+      .align = align,
+      .tensor = t->pointer ? -1 : (int32_t)call->tensors.len};
   return m2k_host_add_buffer(call->host, buffer);
 }
 
@@ -207,9 +206,9 @@ static void stated_shape(m2k_call *call, const m2k_tensor_clause *clause,
   m2k_term stride = m2k_const(bank, 1);
   for (uint32_t i = out->rank; i-- > 0;) {
     out->sizes[i] = m2k_case_expr(&call->terms, clause->dims[i]);
-    out->strides[i] =
-        clause->strides ? m2k_case_expr(&call->terms, clause->strides[i])
-                        : stride;
+    out->strides[i] = clause->strides
+                          ? m2k_case_expr(&call->terms, clause->strides[i])
+                          : stride;
     stride = m2k_mul(bank, stride, out->sizes[i]);
   }
 }
@@ -222,9 +221,8 @@ static void open_shape(m2k_call *call, const m2k_call_tensor *t,
   out->open_rank = !was;
   for (uint32_t i = 0; i < M2K_OPEN_DIMS; i++)
     out->sizes[i] = m2k_case_choose(
-        &call->terms,
-        m2k_printf(call->state->arena, "%s.size(%u)", t->name, i), 1,
-        (m2k_i128)call->state->in->max_dim, M2K_OWNER_FREE | number);
+        &call->terms, m2k_printf(call->state->arena, "%s.size(%u)", t->name, i),
+        1, (m2k_i128)call->state->in->max_dim, M2K_OWNER_FREE | number);
   m2k_term stride = m2k_const(call->terms.bank, 1);
   for (uint32_t i = out->rank; i-- > 0;) {
     out->strides[i] = stride;
@@ -332,8 +330,7 @@ static void fill_list(m2k_call *call, uint32_t object, uint64_t offset,
   uint32_t count = list_length(call);
   if (!count) /* how many there are is not stated: its memory holds nothing */
     return;
-  uint32_t items =
-      m2k_host_object(call->host, name, (uint64_t)count * size);
+  uint32_t items = m2k_host_object(call->host, name, (uint64_t)count * size);
   for (uint32_t i = 0; i < count; i++) {
     m2k_path_step step = {.kind = M2K_PATH_INDEX, .index = i};
     step_into(call, &step, items, (uint64_t)i * size, element,
@@ -363,10 +360,10 @@ static void fill_int(m2k_call *call, uint32_t object, uint64_t offset,
     machine = (m2k_range){0, 1, 1, 0};
     size = 1;
   }
-  m2k_term value = m2k_case_scalar(
-      &call->terms, scalar_here(call), p, name, machine,
-      call->state->in->max_dim,
-      M2K_OWNER_FREE | M2K_FREE_SCALAR | call->terms.chosen.len);
+  m2k_term value = m2k_case_scalar(&call->terms, scalar_here(call), p, name,
+                                   machine, call->state->in->max_dim,
+                                   M2K_OWNER_FREE | M2K_FREE_SCALAR |
+                                       call->terms.chosen.len);
   m2k_host_put_int(call->host, object, offset, size, value);
 }
 
@@ -404,9 +401,9 @@ static void fill_fields(m2k_call *call, uint32_t object, uint64_t offset,
   for (uint32_t i = 0; i < p->nfields; i++) {
     const m2k_sig_param *f = &p->fields[i];
     m2k_path_step step = {.kind = M2K_PATH_FIELD, .name = f->name};
-    step_into(call, &step, object, offset + f->offset, f,
-              m2k_printf(call->state->arena, "%s.%s", name,
-                         f->name ? f->name : "?"));
+    step_into(
+        call, &step, object, offset + f->offset, f,
+        m2k_printf(call->state->arena, "%s.%s", name, f->name ? f->name : "?"));
   }
 }
 
@@ -432,9 +429,8 @@ static bool fill_engaged(m2k_call *call, uint32_t object, uint64_t offset,
     flag = m2k_const(call->terms.bank, 1);
   else
     flag = m2k_case_choose(
-        &call->terms,
-        m2k_printf(call->state->arena, "%s.has_value()", name), 0, 1,
-        M2K_OWNER_FREE | M2K_FREE_SCALAR | call->terms.chosen.len);
+        &call->terms, m2k_printf(call->state->arena, "%s.has_value()", name), 0,
+        1, M2K_OWNER_FREE | M2K_FREE_SCALAR | call->terms.chosen.len);
   m2k_host_put_int(call->host, object, offset + p->engaged, 1, flag);
   return !(t && t->absent);
 }
@@ -496,8 +492,8 @@ static void pass(m2k_call *call, uint32_t i) {
 m2k_call *m2k_call_new(m2k_arena *arena, m2k_bank *bank, m2k_host *host,
                        const m2k_call_input *input) {
   m2k_call *call = M2K_NEW(arena, m2k_call);
-  call->terms = m2k_case_terms_new(arena, bank, input->c, input->choices,
-                                   input->values);
+  call->terms =
+      m2k_case_terms_new(arena, bank, input->c, input->choices, input->values);
   call->sig = input->sig;
   call->host = host;
   call->state = M2K_NEW(arena, m2k_call_state);
@@ -510,9 +506,8 @@ m2k_call *m2k_call_new(m2k_arena *arena, m2k_bank *bank, m2k_host *host,
   for (uint32_t i = 0; i < input->sig->nparams; i++)
     pass(call, i);
   if (input->result != M2K_NONE)
-    m2k_host_pass_address(
-        host, input->result,
-        m2k_host_object(host, "result", RESULT_BYTES));
+    m2k_host_pass_address(host, input->result,
+                          m2k_host_object(host, "result", RESULT_BYTES));
   return call;
 }
 

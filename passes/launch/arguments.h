@@ -47,8 +47,8 @@ typedef struct m2k_call {
 } m2k_call;
 
 typedef struct m2k_call_input {
-  const m2k_case *c;               /* null: no interface */
-  const m2k_bind_choice *choices;  /* null, or as in m2k_case_terms_new */
+  const m2k_case *c;              /* null: no interface */
+  const m2k_bind_choice *choices; /* null, or as in m2k_case_terms_new */
   const m2k_signature *sig;
   const m2k_run_param *params; /* sig->nparams of them */
   uint32_t result;             /* LLVM argument that is the result's address,

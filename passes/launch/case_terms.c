@@ -106,9 +106,9 @@ m2k_term m2k_case_bytes(m2k_case_terms *t, const m2k_tensor_clause *tensor,
     last = m2k_add(bank, last, m2k_mul(bank, m2k_offset(bank, d, -1), stride));
   }
   if (tensor->stride_offset)
-    m2k_case_say(t, m2k_le(bank, zero, m2k_case_expr(t, tensor->stride_offset)));
-  m2k_term elems =
-      tensor->strides ? m2k_ite(bank, empty, zero, last) : numel;
+    m2k_case_say(t,
+                 m2k_le(bank, zero, m2k_case_expr(t, tensor->stride_offset)));
+  m2k_term elems = tensor->strides ? m2k_ite(bank, empty, zero, last) : numel;
   return m2k_scale(bank, elems, elem_size);
 }
 
@@ -174,8 +174,8 @@ m2k_values m2k_case_values(m2k_case_terms *t, const m2k_set *set,
   if (set->kind == M2K_SET_LIST || (set->kind == M2K_SET_RANGE && set->step))
     v.members = set;
   if (v.members && set->step)
-    m2k_case_say(t, m2k_le(bank, m2k_const(bank, 1),
-                           m2k_case_expr(t, set->step)));
+    m2k_case_say(t,
+                 m2k_le(bank, m2k_const(bank, 1), m2k_case_expr(t, set->step)));
   return v;
 }
 
@@ -207,8 +207,8 @@ m2k_term m2k_case_scalar(m2k_case_terms *t, const m2k_scalar_clause *s,
   } else if (s && s->value.kind == M2K_CLAUSE_SET) {
     m2k_term defined = m2k_true(bank);
     out = m2k_case_choose(t, name, lo, hi, M2K_OWNER_PARAM);
-    m2k_case_say(t, m2k_set_term(bank, &s->value.set, out, &t->scope,
-                                 &defined));
+    m2k_case_say(t,
+                 m2k_set_term(bank, &s->value.set, out, &t->scope, &defined));
     m2k_case_say(t, defined);
   } else {
     m2k_i128 most = (m2k_i128)max_dim;

@@ -90,8 +90,8 @@ m2k_values m2k_case_values(m2k_case_terms *t, const m2k_set *set,
                            uint32_t elem_size, m2k_dtype_kind kind);
 
 /* A number that is passed for a parameter: by its clause (null: a symbol of
- * `owner` in 0..max_dim) and its type (null: not known). `machine` is the type's range
- * read as signed. */
+ * `owner` in 0..max_dim) and its type (null: not known). `machine` is the
+ * type's range read as signed. */
 m2k_term m2k_case_scalar(m2k_case_terms *t, const m2k_scalar_clause *s,
                          const m2k_sig_param *type, const char *name,
                          m2k_range machine, uint64_t max_dim, uint32_t owner);

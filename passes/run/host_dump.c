@@ -13,8 +13,8 @@ typedef struct dumper {
   m2k_session *session;
 } dumper;
 
-static void one_choice(const dumper *d, const m2k_run_op *op,
-                       const m2k_case *c, uint32_t choice) {
+static void one_choice(const dumper *d, const m2k_run_op *op, const m2k_case *c,
+                       uint32_t choice) {
   m2k_arena *arena = m2k_arena_new();
   m2k_bank *bank = m2k_bank_new();
   m2k_query *query = m2k_query_new_in(d->session, bank, 0);

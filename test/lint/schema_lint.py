@@ -13,10 +13,17 @@ import json
 import re
 import sys
 
-TYPES = {"object": dict, "array": list, "string": str, "integer": int}
+TYPES = {"object": dict, "array": list, "string": str, "integer": int,
+         "number": (int, float), "boolean": bool}
 KNOWN = {"$schema", "$id", "$ref", "$defs", "title", "description", "type",
          "required", "additionalProperties", "properties", "items", "const",
          "enum", "pattern", "minimum", "maximum", "minItems", "maxItems"}
+
+
+def is_a(value, name):
+    if isinstance(value, bool):
+        return name == "boolean"
+    return isinstance(value, TYPES[name])
 
 
 def validate(root, schema, value, path, errors):
@@ -28,9 +35,10 @@ def validate(root, schema, value, path, errors):
             target = target[part]
         validate(root, target, value, path, errors)
     if "type" in schema:
-        python_type = TYPES[schema["type"]]
-        if not isinstance(value, python_type) or isinstance(value, bool):
-            errors.append(f"{path}: expected {schema['type']}")
+        names = schema["type"]
+        names = [names] if isinstance(names, str) else names
+        if not any(is_a(value, name) for name in names):
+            errors.append(f"{path}: expected {' or '.join(names)}")
             return
     if "const" in schema and value != schema["const"]:
         errors.append(f"{path}: expected {schema['const']}")
@@ -39,7 +47,7 @@ def validate(root, schema, value, path, errors):
     if isinstance(value, str) and not re.search(schema.get("pattern", ""),
                                                 value):
         errors.append(f"{path}: '{value}' does not match")
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, bool):
         if not schema.get("minimum", value) <= value <= schema.get("maximum",
                                                                    value):
             errors.append(f"{path}: {value} is out of range")

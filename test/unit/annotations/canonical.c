@@ -37,9 +37,9 @@ static const row rows[] = {
      "scalar(e = \"x\\\"\\\\\\n\\ty§\"), scalar(f in int64), scalar(g in {1, "
      "2}), scalar(h = 1.), scalar(i = .5), scalar(@9 = 1e5), scalar(in in "
      "0..1)",
-     "scalar(a = 1), scalar(b = -1.5e-3), scalar(c = true), scalar(d = false), "
+     "scalar(a = 1), scalar(b = -0.0015), scalar(c = true), scalar(d = false), "
      "scalar(e = \"x\\\"\\\\\\n\\ty§\"), scalar(f in int64), scalar(g in {1, "
-     "2}), scalar(h = 1.), scalar(i = .5), scalar(@9 = 1e5), scalar(in in "
+     "2}), scalar(h = 1.0), scalar(i = 0.5), scalar(@9 = 1e+05), scalar(in in "
      "0..1)"},
     {"user(a in 1..9, b in 1..9), assume(a-(b-1)-2 == (a*b)*2 && (a < b || !(a "
      ">= b)) || a*(b/2)%3 != 0)",

@@ -179,19 +179,19 @@ static void test_files(void **state) {
   open_fixture(&f);
   char dir[] = "/tmp/m2k-header-XXXXXX";
   assert_non_null(mkdtemp(dir));
-  assert_int_equal(m2k_header_read(f.arena, dir, f.store, &f.errors), -1);
+  assert_int_equal(m2k_iface_read(f.arena, dir, f.store, &f.errors, NULL), -1);
   assert_non_null(strstr(m2k_str_text(&f.heard), "holds no *.m2k.h"));
   write_file(dir, "b.m2k.h", "__m2k_iface_for(\"b\", case(\"x\"))\n");
   write_file(dir, "a.m2k.h", "__m2k_iface_for(\"a\", case(\"x\"))\n");
   write_file(dir, "other.h", "int x;\n");
-  assert_int_equal(m2k_header_read(f.arena, dir, f.store, &f.errors), 0);
+  assert_int_equal(m2k_iface_read(f.arena, dir, f.store, &f.errors, NULL), 0);
   assert_int_equal(m2k_store_len(f.store), 2);
   assert_string_equal(m2k_store_case(f.store, 0)->target, "a");
   assert_string_equal(m2k_store_case(f.store, 1)->target, "b");
   m2k_str one = {0};
   m2k_str_addf(&one, "%s/b.m2k.h", dir);
   assert_int_equal(
-      m2k_header_read(f.arena, m2k_str_text(&one), f.store, &f.errors), 0);
+      m2k_iface_read(f.arena, m2k_str_text(&one), f.store, &f.errors, NULL), 0);
   assert_int_equal(m2k_store_len(f.store), 3);
   assert_string_equal(m2k_store_case(f.store, 2)->place.file,
                       m2k_str_text(&one));
@@ -201,7 +201,7 @@ static void test_files(void **state) {
   remove_file(dir, "other.h");
   assert_int_equal(rmdir(dir), 0);
   m2k_str_clear(&f.heard);
-  assert_int_equal(m2k_header_read(f.arena, dir, f.store, &f.errors), -1);
+  assert_int_equal(m2k_iface_read(f.arena, dir, f.store, &f.errors, NULL), -1);
   assert_non_null(strstr(m2k_str_text(&f.heard), "cannot read"));
   close_fixture(&f);
 }

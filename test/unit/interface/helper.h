@@ -5,6 +5,7 @@
 
 #include "annotations/print.h"
 #include "interface/header.h"
+#include "interface/read.h"
 #include "interface/signature.h"
 
 #include <setjmp.h>
