@@ -1,8 +1,8 @@
 /*
  * m2k_case → text, in one canonical spelling: clauses in the order case, user
- * and fixed, tensor, scalar, assume, launch, template; decimal integers; only
- * the parentheses that are needed. Reading the text back gives the same case,
- * printing that the same text. */
+ * and fixed, tensor, scalar, assume, launch, template; decimal integers, other
+ * numbers as short as they can be; only the parentheses that are needed.
+ * Reading the text back gives the same case, printing that the same text. */
 #ifndef M2K_ANNOTATIONS_PRINT_H
 #define M2K_ANNOTATIONS_PRINT_H
 

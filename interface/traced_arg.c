@@ -39,9 +39,9 @@ static void add_dtype(traced_call *call, const m2k_json_path *path,
   const char *word = json_string_value(value);
   if (!word)
     return;
-  word += m2k_starts_with(word, "torch.") ? strlen("torch.") : 0;
+  size_t prefix = m2k_starts_with(word, "torch.") ? strlen("torch.") : 0;
   for (size_t i = 0; i < sizeof dtype_words / sizeof *dtype_words; i++)
-    if (strcmp(dtype_words[i][0], word) == 0) {
+    if (strcmp(dtype_words[i][0], word + prefix) == 0) {
       m2k_compose_at(call->out, key(call, path, "dtype"), dtype_words[i][1]);
       return;
     }

@@ -19,7 +19,7 @@ typedef enum m2k_exit {
 
 /* A sub-command: argv[0] is its name. Returns the exit code. */
 typedef int m2k_command(int argc, char **argv);
-m2k_command m2k_iface_command;
+m2k_command m2k_iface_command, m2k_check_command;
 
 /* Prints "m2k COMMAND: error: …" and where help is; returns M2K_EXIT_USAGE. */
 int m2k_usage_error(const char *command, const char *fmt, ...)

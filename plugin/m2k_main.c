@@ -11,6 +11,7 @@
 static const char usage[] =
     "usage: m2k COMMAND …\n"
     "\n"
+    "  check FILE|DIR…   check kernel files and print what was found\n"
     "  iface …           read, convert and compare interfaces of models\n"
     "\n"
     "  m2k COMMAND --help   about a command\n"
@@ -32,7 +33,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     m2k_command *run;
-  } commands[] = {{"iface", m2k_iface_command}};
+  } commands[] = {{"check", m2k_check_command}, {"iface", m2k_iface_command}};
   signal(SIGABRT, at_fault);
   signal(SIGSEGV, at_fault);
   signal(SIGBUS, at_fault);

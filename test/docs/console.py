@@ -28,7 +28,8 @@ NOT_RUN = {
     "./dev build",
     "./dev test",
     "./dev fetch",
-    "cp -rL build/{libm2k.so,m2k.cfg,m2k-stubs.cfg,include,runtime-stubs} DIR",
+    "cp -rL build/{libm2k.so,m2k,m2k.cfg,m2k-stubs.cfg,include,runtime-stubs} "
+    "DIR",
     "cmake -DCMAKE_CUDA_COMPILER=clang++-19 "
     "-DCMAKE_CUDA_FLAGS=\"--config $M2K/m2k.cfg\" …",
 }

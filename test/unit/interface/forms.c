@@ -123,8 +123,8 @@ static void test_traced_mistakes(void **state) {
        "float, str, NoneType or list"},
       {CALL("{\"type\": \"torch.Tensor\", \"dtype\": \"torch.complex64\", "
             "\"shape\": []}"),
-       "a:2:67: unknown dtype 'complex64': expected one of PyTorch's integer, "
-       "floating or bool types, as torch.float16"},
+       "a:2:67: unknown dtype 'torch.complex64': expected one of PyTorch's "
+       "integer, floating or bool types, as torch.float16"},
       {CALL(TENSOR "\"shape\": [2], \"minV\": 1}"),
        "a:2:33: 'maxV' is missing: expected both minV and maxV or neither"},
       {CALL(TENSOR "\"shape\": [2], \"device\": \"cuda\"}"),
