@@ -29,6 +29,7 @@ struct m2k_sig_param {
   m2k_param_kind kind;
   m2k_dtype_kind elem_kind; /* POINTER; ANY when unknown */
   uint32_t elem_size;       /* POINTER, bytes; 0 when unknown (void) */
+  const char *elem_name;    /* POINTER: a dtype's word; null when unknown */
   bool is_unsigned;         /* INT */
   uint32_t bits;            /* INT; 0 when unknown */
   uint32_t offset;          /* in the struct around it, bytes */

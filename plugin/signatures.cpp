@@ -128,8 +128,10 @@ private:
     m2k_dtype Type = dtype(Element);
     P.elem_kind = m2k_dtype_kind_of(Type);
     // A vector or a struct of elements is a view of them: no size to compare.
-    if (Type != M2K_DTYPE_any)
-      P.elem_size = m2k_dtype_size(Type);
+    if (Type == M2K_DTYPE_any)
+      return;
+    P.elem_size = m2k_dtype_size(Type);
+    P.elem_name = m2k_dtype_name(Type);
   }
 
   void record(m2k_sig_param &P, QualType T, unsigned Depth) {

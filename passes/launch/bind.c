@@ -109,9 +109,13 @@ static m2k_term tensor_bytes(m2k_binding *b, const m2k_tensor_clause *t,
   return m2k_scale(bank, elems, elem_size);
 }
 
-static const char *shape_text(m2k_binding *b, const m2k_tensor_clause *t) {
+/* `any` is what the instance's parameter points to. */
+static const char *shape_text(m2k_binding *b, const m2k_tensor_clause *t,
+                              const m2k_sig_param *pointer) {
   m2k_str out = {0};
-  m2k_str_addf(&out, "%s[", m2k_dtype_name(t->dtype));
+  bool own = t->dtype == M2K_DTYPE_any && pointer && pointer->elem_name;
+  m2k_str_addf(&out, "%s[",
+               own ? pointer->elem_name : m2k_dtype_name(t->dtype));
   for (uint32_t i = 0; i < t->rank; i++) {
     m2k_str_add(&out, i ? ", " : "");
     m2k_expr_print(t->dims[i], &out);
@@ -261,7 +265,7 @@ static void bind_tensor(m2k_binding *b, uint32_t i) {
   } else {
     r->elem_size = element_size(r->clause, pointer);
     r->bytes = tensor_bytes(b, r->clause, r->elem_size);
-    r->shape = shape_text(b, r->clause);
+    r->shape = shape_text(b, r->clause, pointer);
     align = r->clause->align           ? r->clause->align
             : r->clause->stride_offset ? r->elem_size
                                        : 256;
