@@ -5,7 +5,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/Expr.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -24,27 +23,8 @@ bool isDeviceVariable(const VarDecl *VD) {
          VD->hasAttr<CUDASharedAttr>() || VD->hasAttr<HIPManagedAttr>();
 }
 
-unsigned constantOr0(const Expr *E, const ASTContext &AST) {
-  Expr::EvalResult Result;
-  if (!E || E->isValueDependent() || !E->EvaluateAsInt(Result, AST))
-    return 0;
-  return static_cast<unsigned>(Result.Val.getInt().getLimitedValue(UINT_MAX));
-}
-
 KernelInfo describe(const FunctionDecl *FD, llvm::StringRef Mangled) {
-  const ASTContext &AST = FD->getASTContext();
-  KernelInfo K;
-  K.Decl = FD;
-  K.Mangled = Mangled.str();
-  K.Printed = printedName(FD);
-  for (const ParmVarDecl *P : FD->parameters())
-    K.Params.push_back({P->getNameAsString(),
-                        P->getType().getAsString(AST.getPrintingPolicy())});
-  if (const auto *Bounds = FD->getAttr<CUDALaunchBoundsAttr>()) {
-    K.MaxThreads = constantOr0(Bounds->getMaxThreads(), AST);
-    K.MinBlocks = constantOr0(Bounds->getMinBlocks(), AST);
-  }
-  return K;
+  return {FD, Mangled.str(), printedName(FD)};
 }
 
 void collectKernels(DeviceModule &Out, OwnCodeGen &Gen,

@@ -23,18 +23,10 @@ class FunctionDecl;
 
 namespace m2k {
 
-struct KernelParam {
-  std::string Name; // empty for an unnamed parameter
-  std::string Type; // as written after template substitution
-};
-
 struct KernelInfo {
   const clang::FunctionDecl *Decl = nullptr;
   std::string Mangled; // the function's name in the module
   std::string Printed; // qualified, with template arguments
-  std::vector<KernelParam> Params;
-  unsigned MaxThreads = 0; // __launch_bounds__; 0 where not stated
-  unsigned MinBlocks = 0;
 };
 
 struct DeviceModule : OwnModule {

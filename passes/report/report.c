@@ -82,21 +82,39 @@ m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
   return result;
 }
 
-void m2k_case_reason(m2k_report *report, m2k_case_result *result,
-                     m2k_verdict verdict, const char *code, const char *text,
-                     m2k_loc loc) {
+static m2k_reason *find_reason(m2k_report *report, m2k_case_result *result,
+                               m2k_verdict verdict, const char *code,
+                               const char *text, m2k_loc loc) {
   for (uint32_t i = 0; i < result->reasons.len; i++) {
     m2k_reason *reason = &result->reasons.at[i];
     if (reason->verdict == verdict && strcmp(reason->code, code) == 0 &&
-        strcmp(reason->text, text) == 0) {
-      reason->count++;
-      return;
-    }
+        strcmp(reason->text, text) == 0)
+      return reason;
   }
-  m2k_reason reason = {verdict, copy_text(report, code),
-                       copy_text(report, text),
-                       m2k_report_copy_loc(report, loc), 1};
+  m2k_reason reason = {.verdict = verdict,
+                       .code = copy_text(report, code),
+                       .text = copy_text(report, text),
+                       .loc = m2k_report_copy_loc(report, loc)};
   M2K_REPORT_PUSH(report->arena, &result->reasons, reason);
+  return &result->reasons.at[result->reasons.len - 1];
+}
+
+void m2k_case_reason(m2k_report *report, m2k_case_result *result,
+                     m2k_verdict verdict, const char *code, const char *text,
+                     m2k_loc loc) {
+  m2k_reason *reason = find_reason(report, result, verdict, code, text, loc);
+  if (!reason->count)
+    reason->count = 1;
+}
+
+void m2k_inst_reason(m2k_report *report, m2k_case_result *result,
+                     m2k_verdict verdict, const char *code, const char *text,
+                     m2k_loc loc, uint32_t inst) {
+  m2k_reason *reason = find_reason(report, result, verdict, code, text, loc);
+  while (reason->counted.len <= inst)
+    M2K_REPORT_PUSH(report->arena, &reason->counted, false);
+  reason->count += !reason->counted.at[inst];
+  reason->counted.at[inst] = true;
 }
 
 void m2k_report_remark(m2k_report *report, m2k_loc loc, const char *text) {

@@ -156,7 +156,9 @@ typedef struct m2k_reason {
   const char *code;    /* "solver-budget", "ledger-ptx" … */
   const char *text;    /* a sentence, or the clause of a conditional */
   m2k_loc loc;         /* the first place */
-  uint32_t count;      /* how often it was added */
+  uint32_t count;      /* instructions that it holds for; 1 for a whole case */
+  /* The instructions counted so far; only while the report is made. */
+  M2K_REPORT_LIST(bool) counted;
 } m2k_reason;
 
 /* One kernel instance under one interface case. */
@@ -212,11 +214,16 @@ m2k_kernel_result *m2k_report_kernel(m2k_report *report, const char *name,
  * that was cut short: `unknown` whatever else was counted. */
 m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
                                  const char *label, m2k_loc loc);
-/* Adds a reason to a case; equal code and text only count up. Its verdict
+/* Adds a reason to a case as a whole; equal code and text are one. Its verdict
  * counts, also where no access has it. */
 void m2k_case_reason(m2k_report *report, m2k_case_result *result,
                      m2k_verdict verdict, const char *code, const char *text,
                      m2k_loc loc);
+/* The same for one instruction of the kernel, by its number. It is counted
+ * once, whatever number of checks and witnesses give this reason. */
+void m2k_inst_reason(m2k_report *report, m2k_case_result *result,
+                     m2k_verdict verdict, const char *code, const char *text,
+                     m2k_loc loc, uint32_t inst);
 
 /*
  * Adds a copy of a finding of one kernel instance under one of its cases (null

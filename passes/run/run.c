@@ -72,8 +72,8 @@ typedef struct reporter {
 static void report_bug(const reporter *r, const m2k_decision *d) {
   m2k_finding f = m2k_finding_of(r->run, r->kernel, d);
   m2k_report_finding(r->p->report, r->result, r->of_case, &f);
-  m2k_case_reason(r->p->report, r->of_case, d->verdict, m2k_check_flag(f.check),
-                  f.problem, f.loc);
+  m2k_inst_reason(r->p->report, r->of_case, d->verdict, m2k_check_flag(f.check),
+                  f.problem, f.loc, d->fault->inst);
   m2k_stats_add(r->p->stats, M2K_STAT_REPLAYS_CONFIRMED, 1);
 }
 
@@ -83,7 +83,8 @@ static void report_undecided(const reporter *r, const m2k_event *ev,
   const m2k_loc *loc = s->fn->insts[ev->inst].loc;
   bool conditional = d->verdict == M2K_VERDICT_CONDITIONAL;
   m2k_loc at = loc ? *loc : s->fn->loc;
-  m2k_case_reason(r->p->report, r->of_case, d->verdict, d->code, d->text, at);
+  m2k_inst_reason(r->p->report, r->of_case, d->verdict, d->code, d->text, at,
+                  ev->inst);
   m2k_finding f = {
       .check = conditional ? M2K_CHECK_PRECONDITION : M2K_CHECK_UNKNOWN,
       .verdict = d->verdict,
