@@ -40,7 +40,8 @@ public:
     DeviceModule Device =
         buildDeviceModule(In.CI, In.AST, Defs, In.ParseErrors);
     if (!Device.Mod)
-      return step(("no code could be generated: " + Device.Error).c_str());
+      return step(("no code could be generated: " + Device.Errors.front().Text)
+                      .c_str());
     HostModule Host = buildHost(Defs, Device);
     m2k_stats_time(&Stats, M2K_TIMER_EMIT, Start);
     uint64_t Middle = m2k_clock_ns();
@@ -165,9 +166,8 @@ private:
 
   void addLeftOuts(m2k_report *Report) {
     for (const LeftOut &L : LeftOuts)
-      m2k_report_remark(
-          Report, In.Where.presumed(In.A, L.Loc),
-          copy("'" + L.Name + "' is left out because it contains errors"));
+      m2k_report_remark(Report, In.Where.presumed(In.A, L.Loc),
+                        copy("'" + L.Name + "' is left out because " + L.Why));
   }
 
   /// What is true if nothing better comes: every kernel is unknown.

@@ -42,15 +42,17 @@ bool stmtHasErrors(const Stmt *S) {
   return false;
 }
 
-bool contains(const SourceManager &SM, SourceRange R, SourceLocation Loc) {
+} // namespace
+
+bool isAround(const FunctionDecl *FD, const SourceManager &SM,
+              SourceLocation Loc) {
+  SourceRange R = FD->getSourceRange();
   auto [BeginFile, Begin] = SM.getDecomposedExpansionLoc(R.getBegin());
   auto [EndFile, End] = SM.getDecomposedExpansionLoc(R.getEnd());
   auto [File, Offset] = SM.getDecomposedExpansionLoc(Loc);
   return File == BeginFile && File == EndFile && Begin <= Offset &&
          Offset <= End;
 }
-
-} // namespace
 
 bool bodyHasErrors(const FunctionDecl *FD, const SourceManager &SM,
                    llvm::ArrayRef<SourceLocation> ParseErrors) {
@@ -64,7 +66,7 @@ bool bodyHasErrors(const FunctionDecl *FD, const SourceManager &SM,
       if (stmtHasErrors(Init->getInit()))
         return true;
   for (SourceLocation Loc : ParseErrors)
-    if (contains(SM, FD->getSourceRange(), Loc))
+    if (isAround(FD, SM, Loc))
       return true;
   return stmtHasErrors(FD->getBody());
 }
@@ -75,7 +77,8 @@ bool leaveOut(FunctionDecl *FD, const SourceManager &SM,
   if (!FD->getASTContext().getDiagnostics().hasUncompilableErrorOccurred() ||
       !bodyHasErrors(FD, SM, ParseErrors))
     return false;
-  LeftOuts.push_back({printedName(FD), FD->getLocation(), FD});
+  LeftOuts.push_back(
+      {printedName(FD), FD->getLocation(), "it contains errors", FD});
   FD->setBody(nullptr);
   return true;
 }

@@ -14,10 +14,11 @@ class SourceManager;
 
 namespace m2k {
 
-/// A function that is not in a module because its body holds errors.
+/// A function that is not in a module.
 struct LeftOut {
   std::string Name; // qualified, with template arguments
   clang::SourceLocation Loc;
+  std::string Why; // "it contains errors"
   const clang::FunctionDecl *Decl = nullptr;
 };
 
@@ -30,6 +31,10 @@ struct LeftOut {
 bool leaveOut(clang::FunctionDecl *FD, const clang::SourceManager &SM,
               llvm::ArrayRef<clang::SourceLocation> ParseErrors,
               std::vector<LeftOut> &LeftOuts);
+
+/// Whether a definition is around a place.
+bool isAround(const clang::FunctionDecl *FD, const clang::SourceManager &SM,
+              clang::SourceLocation Loc);
 
 /// True if the declaration is invalid, an expression in the body contains an
 /// error, a local declaration is invalid, or a place of ParseErrors lies

@@ -46,10 +46,24 @@ public:
 
   HostModule build() {
     switchToHost();
+    // Host code may use what only the host's processor has. What cannot be
+    // generated is left out, which can bring new errors to light.
+    for (unsigned Round = 0; Round < MostRounds && !tryToBuild(); Round++)
+      if (!leaveOutFailed())
+        break;
+    return std::move(Out);
+  }
+
+private:
+  static constexpr unsigned MostRounds = 8;
+
+  bool tryToBuild() {
     OwnCodeGen Gen(In.CI, In.AST, "m2k.host");
-    for (VarDecl *VD : In.Defs.Variables)
+    for (VarDecl *VD : In.Defs.Variables) {
+      giveBackToHost(VD);
       if (wanted(VD))
         Gen.add(VD);
+    }
     for (FunctionDecl *FD : In.Defs.Functions)
       if (isHostFunction(FD) && FD->doesThisDeclarationHaveABody())
         function(Gen, FD);
@@ -59,10 +73,32 @@ public:
       findOps(Gen);
     }
     static_cast<OwnModule &>(Out) = Gen.release();
-    return std::move(Out);
+    return Out.Mod != nullptr;
   }
 
-private:
+  /// Takes functions away that no code could be generated for. False: it is not
+  /// known which they are.
+  bool leaveOutFailed() {
+    size_t Before = Out.LeftOuts.size();
+    for (FunctionDecl *FD : In.Defs.Functions) {
+      if (!FD->doesThisDeclarationHaveABody())
+        continue;
+      for (const CodeGenError &E : Out.Errors) {
+        if (E.Loc.isInvalid() || !isAround(FD, SM, E.Loc))
+          continue;
+        Out.LeftOuts.push_back(
+            {printedName(FD), FD->getLocation(), "clang says: " + E.Text, FD});
+        FD->setBody(nullptr);
+        break;
+      }
+    }
+    if (Out.LeftOuts.size() != Before)
+      return true;
+    Out.LeftOuts.push_back({"host code", SourceLocation(),
+                            "clang says: " + Out.Errors.front().Text, nullptr});
+    return false;
+  }
+
   /// Everything that the code generator asks to tell the two sides apart, and
   /// what makes host code look the same whatever the user's flags are.
   void switchToHost() {
@@ -87,6 +123,14 @@ private:
     return !SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()));
   }
 
+  /// In a device-side parse clang makes constants of namespaces and classes
+  /// __constant__ by itself, which on the host's side have no value.
+  static void giveBackToHost(VarDecl *VD) {
+    const auto *Constant = VD->getAttr<CUDAConstantAttr>();
+    if (Constant && Constant->isImplicit())
+      VD->dropAttr<CUDAConstantAttr>();
+  }
+
   /// A variable that is initialised at run time stays a declaration: nothing
   /// is known of what it holds.
   bool wanted(const VarDecl *VD) const {
@@ -104,7 +148,8 @@ private:
     if (!Users && MustBeEmitted)
       return;
     bool HostOnly = !isKernel(FD) && !FD->hasAttr<CUDADeviceAttr>();
-    if (Users && HostOnly && !MustBeEmitted && (FD->isUsed() || In.IsNamed(FD)))
+    if (Users && HostOnly && !MustBeEmitted && !FD->hasAttr<UsedAttr>() &&
+        (FD->isUsed() || registersOps(FD) || In.IsNamed(FD)))
       FD->addAttr(UsedAttr::CreateImplicit(In.AST));
     std::vector<LeftOut> Ignored; // other people's code
     if (!leaveOut(FD, SM, In.ParseErrors, Users ? Out.LeftOuts : Ignored))
@@ -121,7 +166,10 @@ private:
       return;
     const FunctionDecl *FD = declOf(Gen, F);
     // What has no declaration is named by the code generator itself.
-    std::string Name = FD ? plainName(FD) : F.getName().str();
+    std::string Plain = FD ? plainName(FD) : F.getName().str();
+    llvm::StringRef Name = Plain;
+    if (Name.starts_with("cuda"))
+      Name.consume_back("_ptsz") || Name.consume_back("_ptds");
     F.addFnAttr(M2K_HOST_NAME_ATTR, Name);
     if (FD && isKernel(FD))
       F.addFnAttr(M2K_HOST_STUB_ATTR, kernelName(Gen, FD));

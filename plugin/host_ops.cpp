@@ -58,8 +58,10 @@ void printKind(const m2k_sig_param &P, llvm::raw_ostream &Out) {
   if (P.optional)
     Out << ", optional, flag at " << P.engaged;
   if (P.kind == M2K_PARAM_LIST || P.kind == M2K_PARAM_ARRAY) {
-    for (uint32_t I = 0; I < P.nfields; I++)
-      printKind(P.fields[I], Out << ' ');
+    for (uint32_t I = 0; I < P.nfields; I++) {
+      printKind(P.fields[I], Out << " (");
+      Out << ')';
+    }
   } else if (P.nfields) {
     Out << " {";
     for (uint32_t I = 0; I < P.nfields; I++) {

@@ -3,6 +3,7 @@
 #include "fall_offs.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -13,21 +14,21 @@ namespace m2k {
 namespace {
 
 /// Mutes the generator, and keeps what it died of.
-class FirstError : public DiagnosticConsumer {
+class ErrorRecorder : public DiagnosticConsumer {
 public:
-  explicit FirstError(std::string &Text) : Text(Text) {}
+  explicit ErrorRecorder(std::vector<CodeGenError> &Errors) : Errors(Errors) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    if (Level < DiagnosticsEngine::Error || !Text.empty())
+    if (Level < DiagnosticsEngine::Error)
       return;
     llvm::SmallString<128> Message;
     Info.FormatDiagnostic(Message);
-    Text = std::string(Message);
+    Errors.push_back({Info.getLocation(), std::string(Message)});
   }
 
 private:
-  std::string &Text;
+  std::vector<CodeGenError> &Errors;
 };
 
 /// -O1 without passes: clang then neither adds optnone and noinline nor leaves
@@ -56,12 +57,13 @@ CodeGenOptions ourOptions(const CodeGenOptions &Users) {
 
 OwnCodeGen::OwnCodeGen(CompilerInstance &CI, ASTContext &AST,
                        llvm::StringRef Name)
-    : AST(AST), Errors(std::make_unique<FirstError>(Out.Error)),
+    : AST(AST), Recorder(std::make_unique<ErrorRecorder>(Out.Errors)),
       Diags(CI.getDiagnostics().getDiagnosticIDs(), new DiagnosticOptions,
-            Errors.get(), /*ShouldOwnClient=*/false),
+            Recorder.get(), /*ShouldOwnClient=*/false),
       Options(ourOptions(CI.getCodeGenOpts())) {
   Out.Ctx = std::make_unique<llvm::LLVMContext>();
   Diags.setSourceManager(&AST.getSourceManager());
+  Diags.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &AST);
   Gen.reset(CreateLLVMCodeGen(Diags, Name, &CI.getVirtualFileSystem(),
                               CI.getHeaderSearchOpts(),
                               CI.getPreprocessorOpts(), Options, *Out.Ctx));
@@ -79,8 +81,8 @@ bool OwnCodeGen::generate() {
       noteFallOffs(F, *Gen, AST.getSourceManager());
     return true;
   }
-  if (Out.Error.empty())
-    Out.Error = "no module was generated";
+  if (Out.Errors.empty())
+    Out.Errors.push_back({SourceLocation(), "no module was generated"});
   return false;
 }
 

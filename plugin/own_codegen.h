@@ -15,6 +15,7 @@
 #include "llvm/IR/Module.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace clang {
 class ASTContext;
@@ -25,11 +26,17 @@ class Decl;
 
 namespace m2k {
 
+/// What clang's code generator cannot do.
+struct CodeGenError {
+  clang::SourceLocation Loc;
+  std::string Text;
+};
+
 /// A module with the context that it lives in.
 struct OwnModule {
   std::unique_ptr<llvm::LLVMContext> Ctx; // outlives Mod
-  std::unique_ptr<llvm::Module> Mod;      // null exactly when Error is set
-  std::string Error;                      // why there is no module
+  std::unique_ptr<llvm::Module> Mod;      // null exactly when there are Errors
+  std::vector<CodeGenError> Errors;
 };
 
 class OwnCodeGen {
@@ -50,7 +57,7 @@ public:
 private:
   clang::ASTContext &AST;
   OwnModule Out;
-  std::unique_ptr<clang::DiagnosticConsumer> Errors;
+  std::unique_ptr<clang::DiagnosticConsumer> Recorder;
   clang::DiagnosticsEngine Diags;
   clang::CodeGenOptions Options;
   std::unique_ptr<clang::CodeGenerator> Gen;

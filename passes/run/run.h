@@ -46,17 +46,15 @@ typedef struct m2k_run_op {
   uint32_t ncases;
 } m2k_run_op;
 
-/* String attributes of functions in a host module. */
-#define M2K_HOST_NAME_ATTR                                                     \
-  "m2k-name" /* qualified name, no template arguments,                         \
-                no inline namespaces */
-#define M2K_HOST_STUB_ATTR                                                     \
-  "m2k-stub" /* of what a launch calls: the kernel's                           \
-                mangled name in the device module */
-#define M2K_HOST_ARCH_ATTR                                                     \
-  "m2k-arch-branch" /* the source has an #if about                             \
-                __CUDA_ARCH__ in it, of which the                              \
-                device's branch was parsed */
+/* String attributes of functions in a host module. NAME: qualified, without
+ * template arguments and inline namespaces; a CUDA function for a stream of the
+ * thread's own (`_ptsz`, `_ptds`) has the plain function's. STUB: on what a
+ * launch calls, the kernel's mangled name in the device module. ARCH: the
+ * source has an #if about __CUDA_ARCH__ inside, of which the device's branch
+ * was parsed. */
+#define M2K_HOST_NAME_ATTR "m2k-name"
+#define M2K_HOST_STUB_ATTR "m2k-stub"
+#define M2K_HOST_ARCH_ATTR "m2k-arch-branch"
 
 typedef struct m2k_run_input {
   void *module; /* LLVMModuleRef, prepared */

@@ -1,12 +1,25 @@
-/// Registration of operators. It has no effect on a kernel: parsed, and done.
+/// Registration of operators. It has no effect on a kernel: what is registered
+/// has a body, and can be called, that is all.
 #ifndef M2K_STUBS_TORCH_LIBRARY_H
 #define M2K_STUBS_TORCH_LIBRARY_H
 
 #include <torch/types.h>
+#include <type_traits>
 
 namespace c10 {
 enum class DispatchKey { CPU, CUDA, Meta, CompositeExplicitAutograd };
 } // namespace c10
+
+namespace m2k_registration {
+/// A lambda's body is otherwise compiled for nobody.
+template <class F> void keep(F &&) {
+  using Body = std::decay_t<F>;
+  if constexpr (std::is_class_v<Body>) {
+    auto call = &Body::operator();
+    (void)call;
+  }
+}
+} // namespace m2k_registration
 
 namespace torch {
 template <class T> class class_;
@@ -15,10 +28,19 @@ class Library {
 public:
   template <class T> class_<T> class_(const std::string &name);
   Library &def(const char *schema);
-  template <class F> Library &def(const char *schema, F &&function);
-  template <class F> Library &impl(const char *name, F &&function);
+  template <class F> Library &def(const char *, F &&function) {
+    m2k_registration::keep(function);
+    return *this;
+  }
+  template <class F> Library &impl(const char *, F &&function) {
+    m2k_registration::keep(function);
+    return *this;
+  }
   template <class F>
-  Library &impl(const char *name, c10::DispatchKey key, F &&function);
+  Library &impl(const char *, c10::DispatchKey, F &&function) {
+    m2k_registration::keep(function);
+    return *this;
+  }
 };
 } // namespace torch
 
@@ -37,7 +59,10 @@ public:
 namespace pybind11 {
 struct module_ {
   template <class F, class... Extra>
-  module_ &def(const char *name, F &&function, const Extra &...);
+  module_ &def(const char *, F &&function, const Extra &...) {
+    m2k_registration::keep(function);
+    return *this;
+  }
 };
 struct arg {
   explicit arg(const char *name);

@@ -48,8 +48,38 @@ struct Member {
   static void method(float *p) { other<<<1, 1>>>(p); }
 };
 
+// What the host module changes in the AST must not be seen: whether a function
+// is used, which constants the device has, how exceptions are handled.
+constexpr int sizes[] = {32, 64};
+static const float scale = 0.5f;
+static void unused_but_for_its_address(float *p) {
+  ops::kernel<<<1, 32>>>(p, 2);
+}
+using Launch = void (*)(float *);
+static const Launch launches[] = {unused_but_for_its_address};
+__global__ void constants(float *p) { *p = sizes[1] * scale; }
+
+template <typename F> void with_threads(int n, F &&body) {
+  if (n > 32)
+    throw n;
+  body(sizes[n & 1]);
+}
+
+static int first = sizes[0];
+int chosen(float *p, int n) {
+  static int limit = first + n;
+  try {
+    with_threads(n, [&](int threads) { constants<<<limit, threads>>>(p); });
+    launches[0](p);
+  } catch (int) {
+    return 1;
+  }
+  return first;
+}
+
 int main() {
   float *p = nullptr;
   ops::launch(p, 1);
+  chosen(p, 3);
   Member::method(p);
 }
