@@ -306,7 +306,8 @@ static void print_table(const check *c) {
 /* One header serves many files, so only now is a name known to match none. */
 static void say_unmatched(check *c) {
   uint32_t count = 0, shown = 0;
-  const char *const *names = m2k_report_set_functions(c->set, &count);
+  bool ops = false;
+  const char *const *names = m2k_report_set_functions(c->set, &count, &ops);
   m2k_errors none = {0};
   m2k_map *said = m2k_map_new();
   (void)m2k_store_bind(c->store, names, count, &none);
@@ -318,8 +319,8 @@ static void say_unmatched(check *c) {
       continue;
     m2k_map_put_str(said, known->target, 1);
     if (shown++ < 20)
-      printf("%s:%u:%u: note: no file has a kernel or op '%s'\n",
-             known->place.file, known->place.line, known->place.col,
+      printf("%s:%u:%u: note: no file has a kernel %s'%s'\n", known->place.file,
+             known->place.line, known->place.col, ops ? "or op " : "",
              known->target);
   }
   if (shown > 20)

@@ -12,6 +12,7 @@ struct m2k_report_set {
   m2k_report_totals sum;
   uint32_t statuses[M2K_FILE_STATUSES];
   M2K_VEC(const char *) functions;
+  bool names_ops; /* a report has the list, be it empty */
 };
 
 const char *m2k_file_status_word(m2k_file_status status) {
@@ -93,6 +94,7 @@ static void count_report(m2k_report_set *set, const json_t *report,
     count_kernel(item, totals);
     add_function(set, item, "kernel");
   }
+  set->names_ops |= json_object_get(report, "ops") != NULL;
   json_array_foreach(json_object_get(report, "ops"), i, item) {
     totals->ops++;
     totals->launches += number(item, "launches");
@@ -180,9 +182,10 @@ uint32_t m2k_report_set_count(const m2k_report_set *set,
   return set->statuses[status];
 }
 
-const char *const *m2k_report_set_functions(m2k_report_set *set,
-                                            uint32_t *count) {
+const char *const *m2k_report_set_functions(const m2k_report_set *set,
+                                            uint32_t *count, bool *ops) {
   *count = set->functions.len;
+  *ops = set->names_ops;
   return set->functions.at;
 }
 

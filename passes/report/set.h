@@ -47,9 +47,10 @@ int m2k_report_set_add(m2k_report_set *set, const char *file, double seconds,
 const m2k_report_totals *m2k_report_set_totals(const m2k_report_set *set);
 uint32_t m2k_report_set_count(const m2k_report_set *set,
                               m2k_file_status status);
-/* Names of all kernels and ops in order of appearance, as reports have them. */
-const char *const *m2k_report_set_functions(m2k_report_set *set,
-                                            uint32_t *count);
+/* Names of all kernels and ops in order of appearance, as reports have them.
+ * *ops is false when these reports name no ops at all. */
+const char *const *m2k_report_set_functions(const m2k_report_set *set,
+                                            uint32_t *count, bool *ops);
 
 /* The merged report as JSON, with a final newline. */
 void m2k_report_set_to_json(const m2k_report_set *set, m2k_str *out);
