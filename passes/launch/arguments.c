@@ -249,7 +249,7 @@ static m2k_call_tensor new_record(m2k_call *call, const m2k_sig_param *p,
   if (kind == M2K_DTYPE_KIND_ANY && t.pointer)
     kind = p->elem_kind;
   t.elem_size = element_size(t.clause, p);
-  t.shape = m2k_case_shape(&call->terms, t.clause, p);
+  t.shape = m2k_case_shape(&call->terms, t.clause);
   if (t.clause->values)
     t.values =
         m2k_case_values(&call->terms, t.clause->values, t.elem_size, kind);

@@ -1,6 +1,5 @@
 /*
- * Binding: one interface case, or one launch of host code, laid over one
- * kernel summary.
+ * Binding: one interface case laid over one kernel summary.
  *
  * The case's symbols, tensors, scalars and launch become terms; parameters,
  * region sizes, special registers and loads of the summary are replaced by
@@ -13,7 +12,7 @@
 #ifndef M2K_LAUNCH_BIND_H
 #define M2K_LAUNCH_BIND_H
 
-#include "passes/launch/arguments.h"
+#include "passes/launch/case_terms.h"
 #include "passes/sym/summary.h"
 
 typedef struct m2k_bind_limits {
@@ -26,23 +25,15 @@ typedef struct m2k_bound_region {
   const char *name;                /* as the source has it: "p.out" */
   const m2k_tensor_clause *clause; /* null: nothing is stated */
   m2k_term bytes;                  /* size */
-  m2k_term base;                   /* address of its first byte */
-  /* Where the pointer points, in bytes from the first one: the summary's
-   * offsets count from there. 0 but for launches. */
-  m2k_term start, exact_start;
-  const char *shape; /* "f16[num_tokens, 4096]", or null */
+  m2k_term base;                   /* address */
+  const char *shape;               /* "f16[num_tokens, 4096]", or null */
   uint32_t elem_size;
-  m2k_dtype dtype; /* of the elements; any: not stated */
-  /* The object of a replay: regions of one storage share it. M2K_NONE: not
-   * global memory. */
-  uint32_t slot;
-  uint32_t tensor; /* launches: number among the call's tensors, or M2K_NONE */
-  /* Another pointer of the kernel leads to the same storage and is written
-   * through: two loads of one place may differ. */
-  bool shared_store;
-  bool absent;       /* null */
-  bool free_size;    /* size is a free symbol */
-  m2k_values values; /* of its elements */
+  bool absent;
+  bool free_size;  /* size is a free symbol */
+  bool has_values; /* elements lie in lo..hi, numbers of the element type
+                      with its sign; lo is one of them */
+  m2k_term lo, hi;
+  const m2k_set *members; /* elements are of this set besides; or null */
 } m2k_bound_region;
 
 /* A number inside a by-value parameter. */
@@ -50,46 +41,19 @@ typedef struct m2k_bound_field {
   uint32_t param, size;
   uint64_t offset; /* bytes */
   m2k_term value;
-  m2k_term exact;        /* as exact_params below */
-  const m2k_loc *origin; /* where it was narrowed, or null */
 } m2k_bound_field;
-
-/* Two symbols. */
-typedef struct m2k_alike {
-  m2k_term of, as;
-} m2k_alike;
-
-/* A launch that a host execution made. */
-typedef struct m2k_launch {
-  const m2k_call *call;
-  const m2k_bank *bank; /* the host's */
-  const m2k_host_result *result;
-  const m2k_host_op *op;
-  m2k_term path; /* of this launch, or of all equal ones; the host's term */
-} m2k_launch;
 
 typedef struct m2k_binding {
   m2k_summary *sum;
   m2k_arena *arena;
   const m2k_case *c;         /* null: no interface */
-  const m2k_term *symbols;   /* of the case */
+  m2k_term *symbols;         /* of the case */
   m2k_bound_region *regions; /* of the summary */
   m2k_term launch[6];        /* block x, y, z, grid x, y, z */
   m2k_term thread[3], block_idx[3];
   m2k_term shared; /* bytes of dynamic shared memory */
   bool free_launch;
-  uint32_t slots;   /* objects of a replay */
-  bool shares;      /* some region has shared_store */
-  m2k_term *params; /* integer parameters, else M2K_NO_TERM */
-  /* Where the host narrowed a number that it passes: what the number was, and
-   * where; else M2K_NO_TERM and null. */
-  m2k_term *exact_params;
-  const m2k_loc **origins;
-  const m2k_launch *launched; /* null: the kernel's own case */
-  M2K_VEC(m2k_term) chosen;   /* launches: call->terms.chosen */
-  /* Launches: sizes that nobody states of tensors of one rank, which witnesses
-   * had better have equal; every `of` occurs once, and no `as` is one. */
-  M2K_VEC(m2k_alike) alike;
+  m2k_term *params;                /* integer parameters, else M2K_NO_TERM */
   M2K_VEC(m2k_bound_field) fields; /* those stated or met so far */
   m2k_term stated;                 /* what the case says, one conjunction */
   /* Besides: the launch is within the device's limits and __launch_bounds__,
@@ -112,20 +76,10 @@ m2k_binding *m2k_bind_new(m2k_arena *arena, m2k_summary *sum, const m2k_case *c,
                           const m2k_signature *sig,
                           const m2k_bind_choice *choices,
                           const m2k_bind_limits *limits);
-/* Lays a launch over the summary; `sig` as above. */
-m2k_binding *m2k_bind_launch(m2k_arena *arena, m2k_summary *sum,
-                             const m2k_signature *sig, const m2k_launch *launch,
-                             const m2k_bind_limits *limits);
 void m2k_bind_free(m2k_binding *binding);
 
 /* A term of the summary under the case. */
 m2k_term m2k_bind_term(m2k_binding *binding, m2k_term t);
-/* An exact offset: arguments count for what they were before the host narrowed
- * them. */
-m2k_term m2k_bind_exact(m2k_binding *binding, m2k_term t);
-
-/* A term of the host execution that launches, in the summary's bank. */
-m2k_term m2k_bind_host(const m2k_binding *binding, m2k_term t);
 
 /* The region and the offset of a LOAD term under the case; M2K_NONE when t is
  * no LOAD. */

@@ -113,12 +113,9 @@ m2k_term m2k_case_bytes(m2k_case_terms *t, const m2k_tensor_clause *tensor,
 }
 
 const char *m2k_case_shape(const m2k_case_terms *t,
-                           const m2k_tensor_clause *tensor,
-                           const m2k_sig_param *pointer) {
+                           const m2k_tensor_clause *tensor) {
   m2k_str out = {0};
-  bool own = tensor->dtype == M2K_DTYPE_any && pointer && pointer->elem_name;
-  m2k_str_addf(&out, "%s[",
-               own ? pointer->elem_name : m2k_dtype_name(tensor->dtype));
+  m2k_str_addf(&out, "%s[", m2k_dtype_name(tensor->dtype));
   for (uint32_t i = 0; i < tensor->rank; i++) {
     m2k_str_add(&out, i ? ", " : "");
     m2k_expr_print(tensor->dims[i], &out);

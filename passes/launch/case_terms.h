@@ -75,10 +75,9 @@ m2k_term m2k_case_expr(m2k_case_terms *t, const m2k_expr *e);
  * that sizes and strides are no less than 0. */
 m2k_term m2k_case_bytes(m2k_case_terms *t, const m2k_tensor_clause *tensor,
                         uint32_t elem_size);
-/* "f16[num_tokens, 4096]"; `any` is what `pointer` (may be null) points to. */
+/* "f16[num_tokens, 4096]" */
 const char *m2k_case_shape(const m2k_case_terms *t,
-                           const m2k_tensor_clause *tensor,
-                           const m2k_sig_param *pointer);
+                           const m2k_tensor_clause *tensor);
 
 /* What the elements of a tensor can be: numbers of the element type with its
  * sign, lo..hi, of which lo is one. */

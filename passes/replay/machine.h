@@ -152,10 +152,6 @@ uint32_t m2k_read_unsigned(m2k_run *run, const m2k_rv *v, unsigned width,
 /* A wrap at instruction `inst`. */
 uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
                       m2k_i128 exact, bool huge, unsigned bits);
-/* The wrap of a number that was narrowed before it was passed, at byte `offset`
- * of parameter `param`; made once. */
-uint32_t m2k_wrap_argument(m2k_run *run, uint32_t param, uint64_t offset,
-                           const m2k_rv *v, unsigned bits);
 /* History of a ring operation's result: the operands' first wraps, then its
  * own. */
 void m2k_wrap_history(m2k_run *run, const m2k_step *s, const m2k_rv *a,

@@ -76,10 +76,6 @@ typedef struct m2k_replay_field {
 struct m2k_replay_arg {
   m2k_replay_arg_kind kind;
   uint64_t bits;
-  /* BITS: the number was narrowed before it was passed, and is counted for
-   * `exact` where the shadow run counts. */
-  bool narrowed;
-  m2k_i128 exact;
   uint32_t region;
   int64_t offset;
   const m2k_replay_field *fields; /* BYVAL; the rest is zero */
@@ -116,21 +112,12 @@ typedef enum m2k_region_space {
   M2K_SPACE_PARAM     /* by-value parameter number region */
 } m2k_region_space;
 
-/* An instruction, or an argument, whose machine value differs from its exact
- * one. */
+/* An instruction whose machine value differs from its exact one. */
 typedef struct m2k_wrapped {
-  uint32_t inst; /* M2K_NONE: there is none, or it is an argument */
+  uint32_t inst; /* M2K_NONE: there is none */
   uint32_t bits; /* its width */
   m2k_i128 machine, exact;
-  uint32_t param;  /* an argument that was narrowed before it was passed,
-                      counted from 1; 0: none */
-  uint64_t offset; /* ... the number at this byte of it */
 } m2k_wrapped;
-
-/* Is there such a thing? */
-static inline bool m2k_wraps(const m2k_wrapped *w) {
-  return w->inst != M2K_NONE || w->param != 0;
-}
 
 typedef struct m2k_fault {
   m2k_fault_kind kind;

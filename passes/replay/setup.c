@@ -75,30 +75,23 @@ void m2k_setup_objects(m2k_run *run) {
   setup_globals(run);
 }
 
-/* Of parameter `param`, or of the number at byte `offset` of it. */
-static m2k_rv argument(m2k_run *run, const m2k_replay_arg *arg, uint32_t param,
-                       uint64_t offset, unsigned width) {
+static m2k_rv argument(m2k_run *run, const m2k_replay_arg *arg,
+                       unsigned width) {
   if (arg->kind == M2K_REPLAY_ARG_POINTER)
     return m2k_address(&run->objects[arg->region + 1], arg->region + 1,
                        arg->offset);
-  m2k_rv v = m2k_rv_fresh(arg->bits, width);
-  if (!arg->narrowed || arg->exact == v.exact)
-    return v;
-  v.exact = arg->exact;
-  v.flags = 0;
-  v.wrap_s = v.wrap_u = m2k_wrap_argument(run, param, offset, &v, width);
-  return v;
+  return m2k_rv_fresh(arg->bits, width);
 }
 
-static void setup_byval(m2k_thread *t, uint32_t param, m2k_object *o) {
+static void setup_byval(m2k_thread *t, const m2k_replay_arg *arg,
+                        m2k_object *o) {
   m2k_run *run = t->run;
-  const m2k_replay_arg *arg = &run->in->args[param];
   for (uint32_t i = 0; i < arg->field_count; i++) {
     const m2k_replay_field *f = &arg->fields[i];
     unsigned size = f->arg->kind == M2K_REPLAY_ARG_POINTER ? 8 : f->size;
     if (!size || size > 8 || f->offset + size > o->size)
       continue;
-    m2k_rv v = argument(run, f->arg, param, f->offset, size * 8);
+    m2k_rv v = argument(run, f->arg, size * 8);
     m2k_memory_store(&run->memory, o, f->offset, size * 8, &v);
   }
 }
@@ -137,12 +130,12 @@ void m2k_setup_thread(m2k_run *run, m2k_thread *t) {
     m2k_rv *to = &t->frame[run->slot_of[p->value]];
     if (p->byval_size) {
       to[0] = m2k_address(&t->locals[i], run->first_local + i, 0);
-      setup_byval(t, i, &t->locals[i]);
+      setup_byval(t, &run->in->args[i], &t->locals[i]);
       continue;
     }
     for (uint32_t k = 0; k < leaves->len; k++)
       to[k] = k ? m2k_rv_undef()
-                : argument(run, &run->in->args[i], i, 0, leaves->at[0].bits);
+                : argument(run, &run->in->args[i], leaves->at[0].bits);
   }
   t->pc = 0;
   t->block = 0;

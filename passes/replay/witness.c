@@ -67,73 +67,44 @@ static uint64_t value(const builder *w, m2k_term t) {
   return (uint64_t)v;
 }
 
-/* What the question loads from region r, as bytes of its initial contents;
- * behind the `count` words that are there. */
-static void add_words(const builder *w, uint32_t r, m2k_replay_word *words,
-                      uint32_t *count) {
+/* What the question loads from region r, as bytes of its initial contents. */
+static m2k_replay_word *words_of(const builder *w, uint32_t r,
+                                 uint32_t *count) {
   m2k_bank *bank = w->b->sum->bank;
-  m2k_i128 start = m2k_model_value(w->model, w->b->regions[r].start);
+  m2k_replay_word *words = M2K_NEW_N(w->arena, m2k_replay_word, w->nleaves + 1);
+  *count = 0;
   for (uint32_t i = 0; i < w->nleaves; i++) {
     m2k_term t = w->leaves[i];
     if (m2k_bind_load(w->b, t) != r)
       continue;
-    m2k_i128 at = start + m2k_model_value(w->model, m2k_arg(bank, t, 0));
+    m2k_i128 at = m2k_model_value(w->model, m2k_arg(bank, t, 0));
     uint32_t bytes = m2k_load_bytes(m2k_app_param(bank, t));
     if (at < 0 || (bytes & (bytes - 1)) || bytes > 8)
       continue;
     words[(*count)++] = (m2k_replay_word){(uint64_t)at, bytes, value(w, t)};
   }
-}
-
-static m2k_replay_word *words_of(const builder *w, uint32_t r,
-                                 uint32_t *count) {
-  m2k_replay_word *words = M2K_NEW_N(w->arena, m2k_replay_word, w->nleaves + 1);
-  *count = 0;
-  add_words(w, r, words, count);
   return words;
 }
 
-/* Region r and those that share its storage. */
 static m2k_replay_region tensor(const builder *w, uint32_t r) {
   const m2k_bound_region *bound = &w->b->regions[r];
   m2k_i128 base = m2k_model_value(w->model, bound->base);
   uint64_t align = base > 0 ? (uint64_t)(base & -base) : 256;
-  m2k_replay_word *words = M2K_NEW_N(w->arena, m2k_replay_word, w->nleaves + 1);
-  m2k_replay_region out = {
-      .name = m2k_bind_region_name(w->b, r),
-      .size = value(w, bound->bytes),
-      .align = align > 256 ? 256 : align,
-      .elem_size = bound->elem_size ? bound->elem_size : 1,
-      .fill = bound->values.stated ? value(w, bound->values.lo) : 0,
-      .distinct = bound->clause && bound->clause->unique,
-      .null = bound->absent,
-      .words = words};
-  for (uint32_t i = 0; i < w->b->sum->regions.len; i++)
-    if (w->b->regions[i].slot == bound->slot)
-      add_words(w, i, words, &out.word_count);
+  m2k_replay_region out = {.name = m2k_bind_region_name(w->b, r),
+                           .size = value(w, bound->bytes),
+                           .align = align > 256 ? 256 : align,
+                           .elem_size = bound->elem_size ? bound->elem_size : 1,
+                           .fill = bound->has_values ? value(w, bound->lo) : 0,
+                           .distinct = bound->clause && bound->clause->unique,
+                           .null = bound->absent};
+  out.words = words_of(w, r, &out.word_count);
   return out;
 }
 
 /* A struct passed by value: its numbers are LOAD terms of its region, its
  * pointers are regions of their own. */
-static m2k_replay_arg number(const builder *w, m2k_term machine,
-                             m2k_term exact) {
-  bool narrowed = exact != M2K_NO_TERM;
-  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS,
-                          .bits = value(w, machine),
-                          .narrowed = narrowed,
-                          .exact =
-                              narrowed ? m2k_model_value(w->model, exact) : 0};
-}
-
-static m2k_replay_arg pointer(const builder *w, uint32_t r) {
-  const m2k_bound_region *bound = &w->b->regions[r];
-  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER,
-                          .region = bound->slot,
-                          .offset = (int64_t)value(w, bound->start)};
-}
-
-static m2k_replay_arg by_value(const builder *w, uint32_t p) {
+static m2k_replay_arg by_value(const builder *w, uint32_t p,
+                               const uint32_t *tensors) {
   const m2k_summary *s = w->b->sum;
   uint32_t nwords;
   m2k_replay_word *words = words_of(w, s->param_regions[p], &nwords);
@@ -146,7 +117,8 @@ static m2k_replay_arg by_value(const builder *w, uint32_t p) {
     if (f->param != p)
       continue;
     m2k_replay_arg *arg = M2K_NEW(w->arena, m2k_replay_arg);
-    *arg = number(w, f->value, f->exact);
+    *arg = (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS,
+                            .bits = value(w, f->value)};
     fields[n++] = (m2k_replay_field){f->offset, f->size, arg};
   }
   for (uint32_t i = 0; i < nwords; i++) {
@@ -161,23 +133,26 @@ static m2k_replay_arg by_value(const builder *w, uint32_t p) {
         !region->path)
       continue;
     m2k_replay_arg *arg = M2K_NEW(w->arena, m2k_replay_arg);
-    *arg = pointer(w, r);
+    *arg =
+        (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER, .region = tensors[r]};
     fields[n++] = (m2k_replay_field){region->path - 1, 8, arg};
   }
   return (m2k_replay_arg){
       .kind = M2K_REPLAY_ARG_BYVAL, .fields = fields, .field_count = n};
 }
 
-static m2k_replay_arg argument(const builder *w, uint32_t p) {
+static m2k_replay_arg argument(const builder *w, uint32_t p,
+                               const uint32_t *tensors) {
   const m2k_summary *s = w->b->sum;
   uint32_t r = s->param_regions[p];
   if (w->b->params[p] != M2K_NO_TERM)
-    return number(w, w->b->params[p], w->b->exact_params[p]);
+    return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS,
+                            .bits = value(w, w->b->params[p])};
   if (r == M2K_NONE)
     return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_BITS};
   if (s->regions.at[r].space == M2K_REGION_PARAM)
-    return by_value(w, p);
-  return pointer(w, r);
+    return by_value(w, p, tensors);
+  return (m2k_replay_arg){.kind = M2K_REPLAY_ARG_POINTER, .region = tensors[r]};
 }
 
 m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *b,
@@ -187,17 +162,21 @@ m2k_replay_input m2k_witness_input(m2k_arena *arena, const m2k_binding *b,
   w.leaves = m2k_witness_leaves(arena, b, terms, count, &w.nleaves);
   const m2k_summary *s = b->sum;
   m2k_replay_region *regions =
-      M2K_NEW_N(arena, m2k_replay_region, b->slots + 1);
-  for (uint32_t r = s->regions.len; r-- > 0;)
-    if (b->regions[r].slot != M2K_NONE)
-      regions[b->regions[r].slot] = tensor(&w, r);
+      M2K_NEW_N(arena, m2k_replay_region, s->regions.len + 1);
+  uint32_t *tensors = M2K_NEW_N(arena, uint32_t, s->regions.len + 1);
+  uint32_t n = 0;
+  for (uint32_t r = 0; r < s->regions.len; r++) {
+    tensors[r] = n;
+    if (s->regions.at[r].space == M2K_REGION_GLOBAL)
+      regions[n++] = tensor(&w, r);
+  }
   m2k_replay_arg *args =
       M2K_NEW_N(arena, m2k_replay_arg, s->fn->param_count + 1);
   for (uint32_t p = 0; p < s->fn->param_count; p++)
-    args[p] = argument(&w, p);
+    args[p] = argument(&w, p, tensors);
   m2k_replay_input in = {.fn = s->fn,
                          .regions = regions,
-                         .region_count = b->slots,
+                         .region_count = n,
                          .args = args,
                          .dynamic_shared = value(&w, b->shared)};
   for (uint32_t d = 0; d < 3; d++) {
@@ -242,13 +221,16 @@ void m2k_witness_fill_floats(const m2k_binding *b, m2k_replay_input *in,
   const m2k_summary *s = b->sum;
   m2k_replay_region *regions = (m2k_replay_region *)(uintptr_t)in->regions;
   m2k_replay_arg *args = (m2k_replay_arg *)(uintptr_t)in->args;
+  uint32_t nth = 0;
   for (uint32_t r = 0; r < s->regions.len; r++) {
-    const m2k_bound_region *bound = &b->regions[r];
-    if (bound->slot == M2K_NONE ||
-        m2k_dtype_kind_of(bound->dtype) != M2K_DTYPE_KIND_FLOAT)
+    if (s->regions.at[r].space != M2K_REGION_GLOBAL)
       continue;
-    m2k_replay_region *region = &regions[bound->slot];
-    region->fill = float_bits(bound->dtype, region->elem_size, value);
+    m2k_replay_region *region = &regions[nth++];
+    const m2k_tensor_clause *t = b->regions[r].clause;
+    m2k_dtype_kind kind = t ? m2k_dtype_kind_of(t->dtype) : M2K_DTYPE_KIND_ANY;
+    if (!t || kind != M2K_DTYPE_KIND_FLOAT)
+      continue;
+    region->fill = float_bits(t->dtype, region->elem_size, value);
     region->word_count = 0; /* bits that the solver chose mean nothing */
   }
   for (uint32_t p = 0; p < s->fn->param_count; p++) {

@@ -11,8 +11,7 @@ uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
                       m2k_i128 exact, bool huge, unsigned bits) {
   if (huge)
     exact = exact < 0 ? -m2k_exact_limit() : m2k_exact_limit();
-  m2k_wrapped w = {
-      .inst = inst, .bits = bits, .machine = machine, .exact = exact};
+  m2k_wrapped w = {inst, bits, machine, exact};
   if (!run->wraps.len)
     m2k_vec_push(&run->wraps, (m2k_wrapped){0});
   if (run->wraps.len < WRAPS_MAX) {
@@ -27,28 +26,6 @@ uint32_t m2k_wrap_new(m2k_run *run, uint32_t inst, m2k_i128 machine,
   }
   run->wraps.at[run->wrap_of[inst]] = w;
   return run->wrap_of[inst];
-}
-
-uint32_t m2k_wrap_argument(m2k_run *run, uint32_t param, uint64_t offset,
-                           const m2k_rv *v, unsigned bits) {
-  if (!run->wraps.len)
-    m2k_vec_push(&run->wraps, (m2k_wrapped){0});
-  /* They come first: arguments are set up before anything runs. */
-  uint32_t i = 1;
-  for (; i < run->wraps.len && run->wraps.at[i].param; i++)
-    if (run->wraps.at[i].param == param + 1 &&
-        run->wraps.at[i].offset == offset)
-      return i;
-  if (i < run->wraps.len)
-    return 0;
-  m2k_wrapped w = {.machine = m2k_signed(v->bits, bits),
-                   .exact = v->exact,
-                   .inst = M2K_NONE,
-                   .bits = bits,
-                   .param = param + 1,
-                   .offset = offset};
-  m2k_vec_push(&run->wraps, w);
-  return i;
 }
 
 static uint32_t read_wrap(m2k_run *run, const m2k_rv *v, unsigned width,

@@ -129,7 +129,6 @@ static void io_finding(json_io *io, json_t *object, m2k_finding *finding) {
           M2K_STATUSES);
   json_io_text(io, object, "kernel", &finding->kernel, false);
   json_io_text(io, object, "mangled", &finding->mangled, false);
-  json_io_text(io, object, "op", &finding->op, false);
   io_loc(io, object, "place", &finding->loc);
   json_io_text(io, object, "expression", &finding->expression, false);
   json_io_text(io, object, "problem", &finding->problem, true);
@@ -181,7 +180,6 @@ static void io_reasons(json_io *io, json_t *object, m2k_case_result *result) {
 
 static void io_case(json_io *io, json_t *object, m2k_case_result *result) {
   json_io_text(io, object, "case", &result->label, true);
-  json_io_text(io, object, "op", &result->op, false);
   io_loc(io, object, "place", &result->loc);
   IO_ENUM(io, object, "verdict", result->verdict, m2k_verdict, verdict_word,
           M2K_VERDICTS);
@@ -191,8 +189,8 @@ static void io_case(json_io *io, json_t *object, m2k_case_result *result) {
   io_reasons(io, object, result);
 }
 
-static void io_cases(json_io *io, json_t *object, m2k_case_results *cases) {
-  uint32_t len = cases->len;
+static void io_cases(json_io *io, json_t *object, m2k_kernel_result *kernel) {
+  uint32_t len = kernel->cases.len;
   json_t *array = json_io_array(io, object, "cases", &len);
   for (uint32_t i = 0; i < len; i++) {
     json_t *element = json_io_element(io, array, i);
@@ -201,9 +199,9 @@ static void io_cases(json_io *io, json_t *object, m2k_case_results *cases) {
     if (!io->writing) {
       m2k_case_result *result = M2K_NEW(io->arena, m2k_case_result);
       result->decided = true;
-      M2K_REPORT_PUSH(io->arena, cases, result);
+      M2K_REPORT_PUSH(io->arena, &kernel->cases, result);
     }
-    io_case(io, element, cases->at[i]);
+    io_case(io, element, kernel->cases.at[i]);
   }
 }
 
@@ -215,16 +213,7 @@ static void io_kernel(json_io *io, json_t *object, m2k_kernel_result *kernel) {
           M2K_VERDICTS);
   json_io_u32(io, object, "accesses", &kernel->accesses);
   json_io_u32(io, object, "memory_instructions", &kernel->memory_instructions);
-  io_cases(io, object, &kernel->cases);
-}
-
-static void io_op(json_io *io, json_t *object, m2k_op_result *op) {
-  json_io_text(io, object, "op", &op->name, true);
-  io_loc(io, object, "place", &op->loc);
-  IO_ENUM(io, object, "verdict", op->verdict, m2k_verdict, verdict_word,
-          M2K_VERDICTS);
-  json_io_u32(io, object, "launches", &op->launches);
-  io_cases(io, object, &op->cases);
+  io_cases(io, object, kernel);
 }
 
 static void io_findings(json_io *io, json_t *object, m2k_report *report) {
@@ -258,19 +247,6 @@ static void io_kernels(json_io *io, json_t *object, m2k_report *report) {
   }
 }
 
-static void io_ops(json_io *io, json_t *object, m2k_report *report) {
-  uint32_t len = report->ops.len;
-  json_t *array = json_io_array(io, object, "ops", &len);
-  for (uint32_t i = 0; i < len && !io->failed; i++) {
-    json_t *element = json_io_element(io, array, i);
-    if (!io->writing)
-      M2K_REPORT_PUSH(io->arena, &report->ops,
-                      M2K_NEW(io->arena, m2k_op_result));
-    if (element)
-      io_op(io, element, report->ops.at[i]);
-  }
-}
-
 static void io_remarks(json_io *io, json_t *object, m2k_report *report) {
   uint32_t len = report->remarks.len;
   json_t *array = json_io_array(io, object, "remarks", &len);
@@ -300,7 +276,6 @@ static void io_report(json_io *io, json_t *object, m2k_report *report) {
           M2K_OUTCOMES);
   io_findings(io, object, report);
   io_kernels(io, object, report);
-  io_ops(io, object, report);
   io_remarks(io, object, report);
 }
 

@@ -144,8 +144,6 @@ static void print_finding(m2k_report *report, const m2k_finding *finding,
       m2k_status_word(finding->status));
   if (finding->kernel)
     m2k_str_addf(out, "  in %s\n", finding->kernel);
-  if (finding->op)
-    m2k_str_addf(out, "  launched by %s\n", finding->op);
   if (finding->region || finding->access != M2K_ACCESS_NONE)
     m2k_str_addf(out, "  %s of %" PRIu32 " bytes in '%s'%s%s\n",
                  m2k_access_word(finding->access), finding->access_bytes,
@@ -166,8 +164,7 @@ static void print_finding(m2k_report *report, const m2k_finding *finding,
 }
 
 static void print_case(const m2k_case_result *result, m2k_str *out) {
-  m2k_str_addf(out, "  case '%s'%s%s: %s:", result->label,
-               result->op ? " of " : "", result->op ? result->op : "",
+  m2k_str_addf(out, "  case '%s': %s:", result->label,
                m2k_verdict_word(result->verdict));
   const char *separator = " ";
   for (unsigned v = 0; v < M2K_VERDICTS; v++)
@@ -200,14 +197,6 @@ static void print_kernel(const m2k_kernel_result *kernel, m2k_str *out) {
     print_case(kernel->cases.at[i], out);
 }
 
-static void print_op(const m2k_op_result *op, m2k_str *out) {
-  print_loc(out, op->loc);
-  m2k_str_addf(out, "op %s: %s, %" PRIu32 " launches\n", op->name,
-               m2k_verdict_word(op->verdict), op->launches);
-  for (uint32_t i = 0; i < op->cases.len; i++)
-    print_case(op->cases.at[i], out);
-}
-
 void m2k_report_print(m2k_report *report, m2k_str *out) {
   if (report->outcome != M2K_OUTCOME_COMPLETE)
     m2k_str_addf(out, "analysis: %s\n", m2k_outcome_word(report->outcome));
@@ -215,8 +204,6 @@ void m2k_report_print(m2k_report *report, m2k_str *out) {
     print_finding(report, report->findings.at[i], out);
   for (uint32_t i = 0; i < report->kernels.len; i++)
     print_kernel(report->kernels.at[i], out);
-  for (uint32_t i = 0; i < report->ops.len; i++)
-    print_op(report->ops.at[i], out);
   for (uint32_t i = 0; i < report->remarks.len; i++) {
     print_loc(out, report->remarks.at[i].loc);
     m2k_str_addf(out, "remark: %s\n", report->remarks.at[i].text);

@@ -73,43 +73,12 @@ m2k_kernel_result *m2k_report_kernel(m2k_report *report, const char *name,
   return kernel;
 }
 
-static m2k_case_result *new_case(m2k_report *report, const char *label,
-                                 m2k_loc loc) {
+m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
+                                 const char *label, m2k_loc loc) {
   m2k_case_result *result = M2K_NEW(report->arena, m2k_case_result);
   result->label = copy_text(report, label ? label : "");
   result->loc = m2k_report_copy_loc(report, loc);
-  return result;
-}
-
-m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
-                                 const char *label, m2k_loc loc) {
-  m2k_case_result *result = new_case(report, label, loc);
   M2K_REPORT_PUSH(report->arena, &kernel->cases, result);
-  return result;
-}
-
-m2k_case_result *m2k_report_launched_case(m2k_report *report,
-                                          m2k_kernel_result *kernel,
-                                          const m2k_op_result *op,
-                                          const char *label, m2k_loc loc) {
-  m2k_case_result *result = m2k_report_case(report, kernel, label, loc);
-  result->op = op->name;
-  return result;
-}
-
-m2k_op_result *m2k_report_op(m2k_report *report, const char *name,
-                             m2k_loc loc) {
-  m2k_op_result *op = M2K_NEW(report->arena, m2k_op_result);
-  op->name = copy_text(report, name);
-  op->loc = m2k_report_copy_loc(report, loc);
-  M2K_REPORT_PUSH(report->arena, &report->ops, op);
-  return op;
-}
-
-m2k_case_result *m2k_report_op_case(m2k_report *report, m2k_op_result *op,
-                                    const char *label, m2k_loc loc) {
-  m2k_case_result *result = new_case(report, label, loc);
-  M2K_REPORT_PUSH(report->arena, &op->cases, result);
   return result;
 }
 
@@ -146,17 +115,6 @@ void m2k_inst_reason(m2k_report *report, m2k_case_result *result,
     M2K_REPORT_PUSH(report->arena, &reason->counted, false);
   reason->count += !reason->counted.at[inst];
   reason->counted.at[inst] = true;
-}
-
-void m2k_report_add_to_op(m2k_report *report, m2k_case_result *op,
-                          const m2k_case_result *kernel) {
-  for (unsigned v = 0; v < M2K_VERDICTS; v++)
-    op->counts[v] += kernel->counts[v];
-  for (uint32_t i = 0; i < kernel->reasons.len; i++) {
-    const m2k_reason *r = &kernel->reasons.at[i];
-    find_reason(report, op, r->verdict, r->code, r->text, r->loc)->count +=
-        r->count;
-  }
 }
 
 void m2k_report_remark(m2k_report *report, m2k_loc loc, const char *text) {
@@ -196,7 +154,6 @@ static m2k_finding copy_finding(m2k_report *report,
       copy_text(report, from->kernel || !kernel ? from->kernel : kernel->name);
   finding.mangled = copy_text(
       report, from->mangled || !kernel ? from->mangled : kernel->mangled);
-  finding.op = copy_text(report, from->op);
   finding.loc = m2k_report_copy_loc(report, from->loc);
   finding.access_loc = m2k_report_copy_loc(report, from->access_loc);
   finding.expression = copy_text(report, from->expression);
@@ -300,15 +257,14 @@ static m2k_verdict case_verdict(const m2k_case_result *result) {
   return verdict;
 }
 
-/* Works out the cases' verdicts; the strongest, unknown without any. */
-static m2k_verdict finish_cases(const m2k_case_results *cases) {
-  m2k_verdict verdict =
-      cases->len ? M2K_VERDICT_UNREACHABLE : M2K_VERDICT_UNKNOWN;
-  for (uint32_t i = 0; i < cases->len; i++) {
-    cases->at[i]->verdict = case_verdict(cases->at[i]);
-    verdict = m2k_verdict_join(verdict, cases->at[i]->verdict);
+static void finish_kernel(m2k_kernel_result *kernel) {
+  kernel->verdict =
+      kernel->cases.len ? M2K_VERDICT_UNREACHABLE : M2K_VERDICT_UNKNOWN;
+  for (uint32_t i = 0; i < kernel->cases.len; i++) {
+    m2k_case_result *result = kernel->cases.at[i];
+    result->verdict = case_verdict(result);
+    kernel->verdict = m2k_verdict_join(kernel->verdict, result->verdict);
   }
-  return verdict;
 }
 
 static int finding_order(const void *a, const void *b) {
@@ -326,14 +282,8 @@ void m2k_report_finish(m2k_report *report) {
   if (report->finished)
     return;
   report->finished = true;
-  for (uint32_t i = 0; i < report->kernels.len; i++) {
-    m2k_kernel_result *kernel = report->kernels.at[i];
-    kernel->verdict = finish_cases(&kernel->cases);
-  }
-  for (uint32_t i = 0; i < report->ops.len; i++) {
-    m2k_op_result *op = report->ops.at[i];
-    op->verdict = finish_cases(&op->cases);
-  }
+  for (uint32_t i = 0; i < report->kernels.len; i++)
+    finish_kernel(report->kernels.at[i]);
   for (uint32_t i = 0; i < report->findings.len; i++)
     fill_totals((merged_finding *)(void *)report->findings.at[i]);
   if (report->findings.len)

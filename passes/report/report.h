@@ -128,7 +128,6 @@ typedef struct m2k_finding {
   m2k_status status;
   const char *kernel;       /* with template arguments, as a user writes it */
   const char *mangled;      /* linkage name */
-  const char *op;           /* the host function that launches, or null */
   m2k_loc loc;              /* where the caret goes; with its inline chain */
   const char *expression;   /* source text, or null */
   const char *problem;      /* "overflows 32 bits: 4294967296 becomes 0" */
@@ -162,19 +161,15 @@ typedef struct m2k_reason {
   M2K_REPORT_LIST(bool) counted;
 } m2k_reason;
 
-/* One kernel instance under one interface case, its own or one of an op that
- * launches it; or one op under one of its cases: then the counts are those of
- * all kernels that it launches. */
+/* One kernel instance under one interface case. */
 typedef struct m2k_case_result {
   const char *label; /* "" for the case of no interface */
-  const char *op;    /* whose case it is; null: the kernel's own */
   m2k_loc loc;
   m2k_verdict verdict;           /* by m2k_report_finish, from the rest */
   bool decided;                  /* every obligation of the case was handled */
   uint32_t counts[M2K_VERDICTS]; /* accesses by verdict */
   M2K_REPORT_LIST(m2k_reason) reasons;
 } m2k_case_result;
-typedef M2K_REPORT_LIST(m2k_case_result *) m2k_case_results;
 
 typedef struct m2k_kernel_result {
   const char *name, *mangled;
@@ -184,17 +179,8 @@ typedef struct m2k_kernel_result {
   /* Access events in the summary, and the memory instructions of the prepared
    * IR that they come from; the two must account for each other. */
   uint32_t accesses, memory_instructions;
-  m2k_case_results cases;
+  M2K_REPORT_LIST(m2k_case_result *) cases;
 } m2k_kernel_result;
-
-/* A host function that launches kernels. */
-typedef struct m2k_op_result {
-  const char *name;
-  m2k_loc loc;
-  m2k_verdict verdict; /* by m2k_report_finish, as of a kernel */
-  uint32_t launches;   /* places that launch, over all cases */
-  m2k_case_results cases;
-} m2k_op_result;
 
 /* What the analysis has to say about itself: functions left out, faults. */
 typedef struct m2k_remark {
@@ -208,7 +194,6 @@ typedef struct m2k_report {
   m2k_outcome outcome;
   M2K_REPORT_LIST(m2k_finding *) findings;
   M2K_REPORT_LIST(m2k_kernel_result *) kernels;
-  M2K_REPORT_LIST(m2k_op_result *) ops;
   M2K_REPORT_LIST(m2k_remark) remarks;
   bool finished;
 } m2k_report;
@@ -229,18 +214,6 @@ m2k_kernel_result *m2k_report_kernel(m2k_report *report, const char *name,
  * that was cut short: `unknown` whatever else was counted. */
 m2k_case_result *m2k_report_case(m2k_report *report, m2k_kernel_result *kernel,
                                  const char *label, m2k_loc loc);
-/* A case of an op that launches the kernel. */
-m2k_case_result *m2k_report_launched_case(m2k_report *report,
-                                          m2k_kernel_result *kernel,
-                                          const m2k_op_result *op,
-                                          const char *label, m2k_loc loc);
-/* The result of an op, always a new one, and a new case of it. */
-m2k_op_result *m2k_report_op(m2k_report *report, const char *name, m2k_loc loc);
-m2k_case_result *m2k_report_op_case(m2k_report *report, m2k_op_result *op,
-                                    const char *label, m2k_loc loc);
-/* Adds the counts and reasons of a kernel's case to those of the op's. */
-void m2k_report_add_to_op(m2k_report *report, m2k_case_result *op,
-                          const m2k_case_result *kernel);
 /* Adds a reason to a case as a whole; equal code and text are one. Its verdict
  * counts, also where no access has it. */
 void m2k_case_reason(m2k_report *report, m2k_case_result *result,

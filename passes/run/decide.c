@@ -48,7 +48,7 @@ static bool unbounded_load(const m2k_binding *b, m2k_term t,
                 region->space == M2K_REGION_PARAM;
   const m2k_bound_region *bound = &b->regions[r];
   if (!tensor ||
-      (bound->values.stated &&
+      (bound->has_values &&
        m2k_load_bytes(m2k_app_param(b->sum->bank, t)) == bound->elem_size))
     return false;
   *name = m2k_bind_region_name(b, r);
@@ -128,43 +128,6 @@ static bool hangs_on_free(question *q, hang *h) {
   return h->free_name != NULL;
 }
 
-/* Is the fault possible only because nobody relates sizes and numbers to each
- * other? Shared and local memory, wraps, null pointers and what hangs on the
- * accessed tensor's own sizes need no promise (INTERFACE.md, "Naming what
- * nobody stated"). */
-static bool needs_promise(question *q, hang *h) {
-  const m2k_binding *b = h->b;
-  m2k_bank *bank = b->sum->bank;
-  if (!b->launched)
-    return hangs_on_free(q, h);
-  uint32_t r = q->ev->region;
-  if (!q->check || q->check->kind != M2K_CHECK_OUT_OF_BOUNDS || r == M2K_NONE ||
-      b->sum->regions.at[r].space != M2K_REGION_GLOBAL || b->regions[r].absent)
-    return false;
-  const m2k_term terms[] = {q->subject.machine, q->subject.exact,
-                            q->subject.size, q->subject.bytes, q->subject.path};
-  uint32_t n;
-  const m2k_term *leaves = m2k_witness_leaves(q->run->arena, b, terms, 5, &n);
-  for (uint32_t i = 0; i < n && !h->free_name; i++) {
-    uint32_t whose = is_free(bank, leaves[i])
-                         ? m2k_sym_owner(bank, leaves[i]) & ~M2K_OWNER_MASK
-                         : b->regions[r].tensor;
-    if (whose != b->regions[r].tensor || b->regions[r].free_size)
-      h->free_name = m2k_kind(bank, leaves[i]) == M2K_TERM_SYM
-                         ? m2k_sym_name(bank, leaves[i])
-                         : NULL;
-  }
-  return h->free_name != NULL;
-}
-
-static const char *promise_text(const question *q, const hang *h) {
-  const m2k_binding *b = h->b;
-  if (!b->launched)
-    return m2k_printf(h->arena, "nothing states what '%s' is", h->free_name);
-  return m2k_printf(h->arena, "nothing relates the elements of '%s' to '%s'",
-                    m2k_bind_region_name(b, q->ev->region), h->free_name);
-}
-
 static bool hangs_on_data(question *q, hang *h) {
   m2k_bank *bank = h->b->sum->bank;
   m2k_visit(bank, q->subject.machine, see_data, h);
@@ -174,14 +137,6 @@ static bool hangs_on_data(question *q, hang *h) {
 }
 
 /* ---- losses ---- */
-
-/* What the launch rests on of what the host execution lost. */
-static const m2k_entry *host_entry(const m2k_binding *b, uint32_t owner) {
-  static const m2k_entry pointer = {.loss = M2K_LOSS_HOST_VALUE};
-  const m2k_host_result *result = b->launched->result;
-  uint32_t e = owner & ~M2K_OWNER_MASK;
-  return e < result->ledger.len ? &result->ledger.at[e] : &pointer;
-}
 
 static const m2k_entry *entry_in(question *q) {
   const m2k_summary *s = q->run->binding->sum;
@@ -197,9 +152,6 @@ static const m2k_entry *entry_in(question *q) {
       if (e < s->ledger.len)
         return &s->ledger.at[e];
     }
-    if (m2k_kind(bank, t) == M2K_TERM_SYM &&
-        (m2k_sym_owner(bank, t) & M2K_OWNER_MASK) == M2K_OWNER_HOST)
-      return host_entry(q->run->binding, m2k_sym_owner(bank, t));
   }
   for (uint32_t i = 0; i < s->ledger.len; i++) {
     const m2k_entry *e = &s->ledger.at[i];
@@ -220,32 +172,21 @@ static const char *entry_text(m2k_arena *arena, const m2k_entry *e) {
 
 /* ---- replay ---- */
 
-/* Of the regions in one storage, that which the instruction accesses. */
-static uint32_t region_in_slot(const m2k_binding *b, const m2k_fault *f) {
-  uint32_t found = M2K_NONE;
-  for (uint32_t i = 0; i < b->sum->events.len; i++) {
-    const m2k_event *ev = &b->sum->events.at[i];
-    if (ev->inst == f->inst && ev->operand == f->operand &&
-        ev->region != M2K_NONE && b->regions[ev->region].slot == f->region)
-      return ev->region;
-  }
-  for (uint32_t r = b->sum->regions.len; r-- > 0;)
-    if (b->regions[r].slot == f->region)
-      found = r;
-  return found;
-}
-
 uint32_t m2k_fault_region(const m2k_binding *b, const m2k_fault *f) {
   static const m2k_space spaces[] = {M2K_REGION_GLOBAL,   M2K_REGION_SHARED,
                                      M2K_REGION_DYNAMIC,  M2K_REGION_LOCAL,
                                      M2K_REGION_CONSTANT, M2K_REGION_PARAM};
-  if (f->space == M2K_SPACE_GLOBAL)
-    return f->region == M2K_NONE ? M2K_NONE : region_in_slot(b, f);
+  uint32_t nth = 0;
   for (uint32_t r = 0; r < b->sum->regions.len; r++) {
     const m2k_region *region = &b->sum->regions.at[r];
-    if (region->space == spaces[f->space] &&
-        (region->index == f->region || region->space == M2K_REGION_DYNAMIC))
+    if (region->space == M2K_REGION_GLOBAL) {
+      if (f->space == M2K_SPACE_GLOBAL && nth++ == f->region)
+        return r;
+    } else if (region->space == spaces[f->space] &&
+               (region->index == f->region ||
+                region->space == M2K_REGION_DYNAMIC)) {
       return r;
+    }
   }
   return M2K_NONE;
 }
@@ -260,7 +201,7 @@ static const m2k_fault *matching(const question *q,
     const m2k_fault *f = &r->faults[i];
     if (q->ev->kind == M2K_EVENT_WRAP) {
       uint32_t region = m2k_fault_region(q->run->binding, f);
-      if (m2k_wraps(&f->wrapped) && region != M2K_NONE &&
+      if (f->wrapped.inst != M2K_NONE && region != M2K_NONE &&
           !q->run->binding->regions[region].free_size)
         return f;
       continue;
@@ -310,23 +251,25 @@ static bool breaks_unique(const m2k_replay_input *in) {
 static void keep_values(const question *q, const m2k_model *model,
                         const m2k_replay_input *in) {
   const m2k_binding *b = q->run->binding;
+  uint32_t nth = 0;
   for (uint32_t r = 0; r < b->sum->regions.len; r++) {
-    const m2k_bound_region *bound = &b->regions[r];
-    if (bound->slot == M2K_NONE || !bound->values.stated)
+    if (b->sum->regions.at[r].space != M2K_REGION_GLOBAL)
       continue;
     m2k_replay_region *held =
-        (m2k_replay_region *)(uintptr_t)&in->regions[bound->slot];
+        (m2k_replay_region *)(uintptr_t)&in->regions[nth++];
     m2k_replay_word *words = (m2k_replay_word *)(uintptr_t)held->words;
+    const m2k_bound_region *bound = &b->regions[r];
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < held->word_count; i++) {
+    for (uint32_t i = 0; bound->has_values && i < held->word_count; i++) {
       const m2k_replay_word *w = &words[i];
-      m2k_i128 v = m2k_witness_element(w, bound->dtype);
+      m2k_i128 v = m2k_witness_element(w, bound->clause->dtype);
       if (w->size != held->elem_size ||
-          (v >= m2k_model_value(model, bound->values.lo) &&
-           v <= m2k_model_value(model, bound->values.hi)))
+          (v >= m2k_model_value(model, bound->lo) &&
+           v <= m2k_model_value(model, bound->hi)))
         words[kept++] = *w;
     }
-    held->word_count = kept;
+    if (bound->has_values)
+      held->word_count = kept;
   }
 }
 
@@ -337,40 +280,13 @@ static void spend(m2k_case_run *run, const m2k_replay_result *r) {
       r->executed < run->replay_left ? r->executed : run->replay_left;
 }
 
-static uint32_t symbol_count(const m2k_binding *b) {
-  return b->launched ? b->chosen.len : b->c ? b->c->nsymbols : 0;
-}
-
-static m2k_term symbol_at(const m2k_binding *b, uint32_t i) {
-  return b->launched ? b->chosen.at[i] : b->symbols[i];
-}
-
 static const m2k_i128 *symbol_values(question *q, const m2k_model *model) {
   const m2k_binding *b = q->run->binding;
-  uint32_t n = symbol_count(b);
+  uint32_t n = b->c ? b->c->nsymbols : 0;
   m2k_i128 *values = M2K_NEW_N(q->run->arena, m2k_i128, n + 1);
   for (uint32_t i = 0; i < n; i++)
-    values[i] = m2k_model_value(model, symbol_at(b, i));
+    values[i] = m2k_model_value(model, b->symbols[i]);
   return values;
-}
-
-/* The case's own symbols are always shown, what nothing names only where the
- * question or the launch hangs on it. */
-static const bool *shown_symbols(question *q) {
-  const m2k_binding *b = q->run->binding;
-  uint32_t n = symbol_count(b), own = b->c ? b->c->nsymbols : 0, nleaves;
-  bool *shown = M2K_NEW_N(q->run->arena, bool, n + 1);
-  const m2k_term terms[] = {q->terms[0],  q->terms[1],  q->subject.bytes,
-                            b->launch[0], b->launch[1], b->launch[2],
-                            b->launch[3], b->launch[4], b->launch[5]};
-  const m2k_term *leaves =
-      m2k_witness_leaves(q->run->arena, b, terms, 9, &nleaves);
-  for (uint32_t i = 0; i < n; i++) {
-    shown[i] = i < own;
-    for (uint32_t k = 0; k < nleaves && !shown[i]; k++)
-      shown[i] = leaves[k] == b->chosen.at[i];
-  }
-  return shown;
 }
 
 /* Runs the witness; on success the decision is a bug. */
@@ -412,17 +328,11 @@ static bool confirm(question *q, const m2k_model *model, m2k_decision *d,
     *why = replay_text(&r);
     return false;
   }
-  if (q->run->host_agrees && !q->run->host_agrees(q->run->host, model)) {
-    *why =
-        "host code does not make this launch on the counterexample's numbers";
-    return false;
-  }
   *d = (m2k_decision){
       .verdict = M2K_VERDICT_BUG,
       .fault = fault,
       .input = input,
       .symbols = symbol_values(q, model),
-      .shown = shown_symbols(q),
       .device_bytes = m2k_model_value(model, q->run->binding->device_bytes),
       .check = fault->kind == M2K_FAULT_INDEX_OVERFLOW
                    ? M2K_CHECK_INDEX_OVERFLOW
@@ -438,9 +348,8 @@ static bool variable(m2k_bank *bank, m2k_term t) {
 
 /* What is to be small in a witness: what the user chooses, what the
  * architecture fixes, then block and thread. */
-static uint32_t small_terms(question *q, m2k_term *out, uint32_t cap) {
-  const m2k_binding *b = q->run->binding;
-  const bool *shown = shown_symbols(q);
+static uint32_t small_terms(m2k_case_run *run, m2k_term *out, uint32_t cap) {
+  const m2k_binding *b = run->binding;
   m2k_bank *bank = b->sum->bank;
   uint32_t n = 0;
   for (uint32_t fixed = 0; fixed < 2; fixed++)
@@ -448,10 +357,6 @@ static uint32_t small_terms(question *q, m2k_term *out, uint32_t cap) {
       if (b->c->symbols[i].fixed == (fixed != 0) &&
           variable(bank, b->symbols[i]))
         out[n++] = b->symbols[i];
-  for (uint32_t i = 0; i < b->chosen.len && n + 7 < cap; i++)
-    if (shown[i] && (!b->c || i >= b->c->nsymbols) &&
-        variable(bank, b->chosen.at[i]))
-      out[n++] = b->chosen.at[i];
   for (uint32_t d = 0; d < 3; d++) {
     if (variable(bank, b->block_idx[d]))
       out[n++] = b->block_idx[d];
@@ -463,10 +368,8 @@ static uint32_t small_terms(question *q, m2k_term *out, uint32_t cap) {
 
 /* One fault at one place is one finding, so one small witness is enough. */
 static bool shown_before(question *q, const m2k_decision *d) {
-  const m2k_fault *f = d->fault;
-  uint32_t at = f->wrapped.param              ? M2K_NONE - f->wrapped.param
-                : f->wrapped.inst == M2K_NONE ? f->inst
-                                              : f->wrapped.inst;
+  uint32_t at = d->fault->wrapped.inst == M2K_NONE ? d->fault->inst
+                                                   : d->fault->wrapped.inst;
   uint64_t key = (uint64_t)d->check << 32 | at, hit;
   bool before = m2k_map_get(q->run->places, key, &hit);
   m2k_map_put(q->run->places, key, 1);
@@ -510,7 +413,7 @@ static m2k_decision judge_witness(question *q, m2k_model *model) {
   const char *why = "the solver's counterexample does not replay", *other;
   bool confirmed = confirm(q, model, &d, &why);
   if (!confirmed || !shown_before(q, &d)) {
-    uint32_t n = small_terms(q, small, 40);
+    uint32_t n = small_terms(q->run, small, 40);
     m2k_query_push(q->run->query);
     settle_iterations(q, &model);
     m2k_query_minimize(q->run->query, q->terms, 2, small, n, &model);
@@ -524,69 +427,9 @@ static m2k_decision judge_witness(question *q, m2k_model *model) {
   if (confirmed)
     return d;
   const m2k_entry *e = entry_in(q);
-  if (!e && q->run->host_agrees && q->run->binding->launched->op->ledger)
-    e = host_entry(q->run->binding, 0);
   if (e)
     return verdict(M2K_VERDICT_UNKNOWN, "ledger", entry_text(q->run->arena, e));
   return verdict(M2K_VERDICT_UNKNOWN, "replay", why);
-}
-
-/* A question of which less is asked: of tensors that nobody states, those of
- * one rank mostly have one shape. Such a witness is more to the point, and
- * easier to find once the sizes of one are put for those of the other. */
-typedef struct alike {
-  question q;
-  m2k_case_run run;
-  m2k_subst *subst;
-} alike;
-
-static void alike_begin(alike *a, const question *q) {
-  const m2k_binding *b = q->run->binding;
-  m2k_bank *bank = b->sum->bank;
-  a->run = *q->run;
-  a->q = *q;
-  a->q.run = &a->run;
-  a->run.query = m2k_query_new_in(q->run->session, bank, 0);
-  a->subst = m2k_subst_new(bank, NULL, NULL);
-  m2k_term equal = m2k_true(bank);
-  /* Threads and iterations stay the symbols that a witness is read from. */
-  const m2k_term all[] = {q->terms[0], q->terms[1], b->facts, b->fits_device};
-  uint32_t n;
-  const m2k_term *leaves = m2k_witness_leaves(q->run->arena, b, all, 4, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (m2k_kind(bank, leaves[i]) == M2K_TERM_SYM)
-      m2k_subst_bind(a->subst, leaves[i], leaves[i]);
-  for (uint32_t i = 0; i < b->alike.len; i++) {
-    m2k_subst_bind(a->subst, b->alike.at[i].of, b->alike.at[i].as);
-    equal = m2k_and(bank, equal,
-                    m2k_eq(bank, b->alike.at[i].of, b->alike.at[i].as));
-  }
-  m2k_query_assume(a->run.query, m2k_subst_apply(a->subst, b->facts));
-  m2k_query_assume(a->run.query, m2k_subst_apply(a->subst, b->fits_device));
-  for (uint32_t i = 0; i < 2; i++)
-    a->q.terms[i] = m2k_subst_apply(a->subst, q->terms[i]);
-  /* part of the question, so that models have both */
-  a->q.terms[0] = m2k_and(bank, a->q.terms[0], equal);
-}
-
-static void alike_end(alike *a, question *q) {
-  q->run->replay_left = a->run.replay_left;
-  m2k_subst_free(a->subst);
-  m2k_query_free(a->run.query);
-}
-
-static bool judge_alike(question *q, m2k_decision *d) {
-  m2k_model *model = NULL;
-  alike a;
-  if (!q->run->binding->alike.len)
-    return false;
-  alike_begin(&a, q);
-  bool found = m2k_query_ask(a.run.query, a.q.terms, 2, &model) == M2K_SAT;
-  if (found)
-    *d = judge_witness(&a.q, model);
-  found = found && d->verdict == M2K_VERDICT_BUG;
-  alike_end(&a, q);
-  return found;
 }
 
 /* Where the question for every iteration is too hard, that for the first
@@ -610,23 +453,6 @@ static m2k_answer ask_early(question *q, m2k_model **model) {
   return answer == M2K_SAT ? M2K_SAT : M2K_UNDECIDED;
 }
 
-/* Two loads of one place that is written through another pointer are one term
- * and may be two numbers. */
-static bool loads_shared(question *q) {
-  const m2k_binding *b = q->run->binding;
-  uint32_t n;
-  if (!b->shares)
-    return false;
-  const m2k_term *leaves =
-      m2k_witness_leaves(q->run->arena, b, q->terms, 2, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t r = m2k_bind_load(b, leaves[i]);
-    if (r != M2K_NONE && b->regions[r].shared_store)
-      return true;
-  }
-  return false;
-}
-
 static m2k_decision ask(question *q, const m2k_check *check) {
   m2k_model *model = NULL;
   q->check = check;
@@ -634,10 +460,6 @@ static m2k_decision ask(question *q, const m2k_check *check) {
       q->terms[1] == m2k_false(q->run->binding->sum->bank))
     return verdict(M2K_VERDICT_SAFE, NULL, NULL);
   m2k_answer a = m2k_query_ask(q->run->query, q->terms, 2, &model);
-  if (a == M2K_UNSAT && loads_shared(q))
-    return verdict(M2K_VERDICT_UNKNOWN, "shared-storage",
-                   "it reads what the kernel may write through another "
-                   "pointer");
   if (a == M2K_UNSAT)
     return verdict(M2K_VERDICT_SAFE, NULL, NULL);
   if (a == M2K_UNDECIDED)
@@ -646,20 +468,17 @@ static m2k_decision ask(question *q, const m2k_check *check) {
     return verdict(M2K_VERDICT_UNKNOWN, "solver",
                    "the solver's budget was spent");
   hang h = {.b = q->run->binding, .arena = q->run->arena};
-  if (needs_promise(q, &h)) {
+  if (hangs_on_free(q, &h)) {
     m2k_model_free(model);
-    return verdict(M2K_VERDICT_CONDITIONAL, "unstated", promise_text(q, &h));
+    return verdict(
+        M2K_VERDICT_CONDITIONAL, "unstated",
+        m2k_printf(h.arena, "nothing states what '%s' is", h.free_name));
   }
   if (check && !check->holds_for_any_data && hangs_on_data(q, &h)) {
     m2k_model_free(model);
     return verdict(
         M2K_VERDICT_CONDITIONAL, "values",
         m2k_printf(h.arena, "nothing bounds the values in '%s'", h.data_name));
-  }
-  m2k_decision likely;
-  if (judge_alike(q, &likely)) {
-    m2k_model_free(model);
-    return likely;
   }
   return judge_witness(q, model);
 }
@@ -682,7 +501,7 @@ static bool computed_from(const m2k_fn *fn, uint32_t inst, uint32_t from,
 /* An index may wrap by its start and by its step, at two nodes: a confirmed
  * overflow is looked for once more in the second iteration. A node that only
  * goes on from the first, as a sum from its product, is no news. */
-static bool wraps_again(question *q, const m2k_decision *first,
+static bool second_wrap(question *q, const m2k_decision *first,
                         m2k_decision *d) {
   m2k_bank *bank = q->run->binding->sum->bank;
   uint32_t n;
@@ -701,7 +520,7 @@ static bool wraps_again(question *q, const m2k_decision *first,
   m2k_query_push(q->run->query);
   m2k_query_assume(q->run->query, early);
   m2k_query_minimize(q->run->query, q->terms, 2, small,
-                     small_terms(q, small, 40), &model);
+                     small_terms(q->run, small, 40), &model);
   m2k_query_pop(q->run->query);
   bool found = confirm(q, model, d, &why) &&
                d->fault->wrapped.inst != M2K_NONE &&
@@ -709,17 +528,6 @@ static bool wraps_again(question *q, const m2k_decision *first,
                !computed_from(q->run->binding->sum->fn, d->fault->wrapped.inst,
                               first->fault->wrapped.inst, 8);
   m2k_model_free(model);
-  return found;
-}
-
-static bool second_wrap(question *q, const m2k_decision *first,
-                        m2k_decision *d) {
-  alike a;
-  if (!q->run->binding->alike.len)
-    return wraps_again(q, first, d);
-  alike_begin(&a, q);
-  bool found = wraps_again(&a.q, first, d);
-  alike_end(&a, q);
   return found;
 }
 
@@ -768,22 +576,6 @@ static m2k_decision decide_reached(question *q) {
   return verdict(M2K_VERDICT_UNKNOWN, "ledger", entry_text(q->run->arena, e));
 }
 
-/* Offsets in the object that the region's pointer leads into. */
-static void bind_offsets(question *q) {
-  m2k_binding *b = q->run->binding;
-  m2k_bank *bank = b->sum->bank;
-  const m2k_event *ev = q->ev;
-  m2k_term machine = m2k_bind_term(b, ev->machine);
-  m2k_term exact = m2k_bind_exact(b, ev->exact);
-  q->subject.machine = machine;
-  q->subject.exact = exact;
-  if (ev->region == M2K_NONE)
-    return;
-  const m2k_bound_region *r = &b->regions[ev->region];
-  q->subject.machine = m2k_add(bank, r->start, machine);
-  q->subject.exact = m2k_add(bank, r->exact_start, exact);
-}
-
 m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
                        void (*take)(void *data, const m2k_event *ev,
                                     const m2k_decision *decision),
@@ -797,7 +589,9 @@ m2k_verdict m2k_decide(m2k_case_run *run, const m2k_event *ev,
   q.subject.path = q.terms[0] = m2k_bind_term(b, ev->path);
   if (q.terms[0] == m2k_false(bank) || ev->kind == M2K_EVENT_BARRIER)
     return M2K_VERDICT_UNREACHABLE;
-  bind_offsets(&q);
+  q.subject.machine = m2k_bind_term(b, ev->machine);
+  q.subject.exact = ev->exact == ev->machine ? q.subject.machine
+                                             : m2k_bind_term(b, ev->exact);
   q.subject.size = m2k_bind_term(b, ev->size);
   q.subject.bytes = ev->region == M2K_NONE ? m2k_const(bank, 0)
                                            : b->regions[ev->region].bytes;

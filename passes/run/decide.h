@@ -14,15 +14,10 @@
 typedef struct m2k_case_run {
   m2k_binding *binding;
   m2k_query *query;
-  m2k_session *session;
   m2k_arena *arena; /* of the case */
   m2k_stats *stats;
   uint64_t replay_left; /* instructions that replays of this case may take */
   m2k_map *places;      /* faults that a minimised witness has been shown for */
-  /* Launches: does the host code, run on the model's numbers, make this launch?
-   * Null where the host execution lost nothing. */
-  bool (*host_agrees)(void *data, const m2k_model *model);
-  void *host;
 } m2k_case_run;
 
 typedef struct m2k_decision {
@@ -31,12 +26,9 @@ typedef struct m2k_decision {
   const char *text;       /* the reason, or the clause of a conditional */
   const m2k_fault *fault; /* bug: what replay met */
   const m2k_replay_input *input; /* bug: the run that met it */
-  /* bug: values of the case's symbols; of a launch, of all that is chosen
-   * (m2k_binding.chosen), and which of them matter */
-  const m2k_i128 *symbols;
-  const bool *shown;
-  m2k_i128 device_bytes; /* bug: all tensors together */
-  m2k_check_kind check;  /* bug: by what replay met */
+  const m2k_i128 *symbols;       /* bug: values of the case's symbols */
+  m2k_i128 device_bytes;         /* bug: all tensors together */
+  m2k_check_kind check;          /* bug: by what replay met */
 } m2k_decision;
 
 /* The summary's region of what replay met, or M2K_NONE. */

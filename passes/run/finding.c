@@ -47,24 +47,10 @@ static const char *first_element(const m2k_case_run *run, m2k_i128 offset,
 }
 
 static const char *wrap_text(const m2k_case_run *run, const m2k_wrapped *w) {
-  const m2k_fn *fn = run->binding->sum->fn;
-  bool cut = w->param || fn->insts[w->inst].op == M2K_OP_TRUNC;
+  const m2k_inst *in = &run->binding->sum->fn->insts[w->inst];
   return m2k_printf(run->arena, "%s %u bits: %s becomes %s",
-                    cut ? "is cut to" : "overflows", w->bits,
+                    in->op == M2K_OP_TRUNC ? "is cut to" : "overflows", w->bits,
                     number(run, w->exact), number(run, w->machine));
-}
-
-/* Where the address goes wrong first, in device code or in host code. */
-static m2k_loc wrap_place(const m2k_case_run *run, const m2k_wrapped *w) {
-  const m2k_binding *b = run->binding;
-  if (!w->param)
-    return place(run, w->inst);
-  uint32_t p = w->param - 1;
-  const m2k_loc *origin = b->origins[p];
-  for (uint32_t i = 0; i < b->fields.len; i++)
-    if (b->fields.at[i].param == p && b->fields.at[i].offset == w->offset)
-      origin = b->fields.at[i].origin;
-  return origin ? *origin : b->sum->fn->loc;
 }
 
 static const char *named(const m2k_case_run *run, const m2k_finding *out) {
@@ -91,7 +77,7 @@ static void add_note(const m2k_case_run *run, m2k_finding *out, m2k_loc loc,
 /* A wrap that is no finding of its own. */
 static void note_wrap(const m2k_case_run *run, m2k_finding *out,
                       const m2k_wrapped *w, const char *lead) {
-  push_note(run, out, (m2k_note){wrap_place(run, w), wrap_text(run, w), lead});
+  push_note(run, out, (m2k_note){place(run, w->inst), wrap_text(run, w), lead});
 }
 
 static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
@@ -99,10 +85,11 @@ static void say_overflow(const m2k_case_run *run, const m2k_fault *f,
   bool inside =
       f->machine_offset >= 0 &&
       f->machine_offset + (m2k_i128)f->size <= (m2k_i128)f->region_size;
-  bool known = m2k_wraps(&f->wrapped);
-  out->loc = known ? wrap_place(run, &f->wrapped) : out->access_loc;
-  out->problem = known ? wrap_text(run, &f->wrapped) : "wraps";
-  out->has_numbers = known;
+  out->loc = f->wrapped.inst == M2K_NONE ? out->access_loc
+                                         : place(run, f->wrapped.inst);
+  out->problem =
+      f->wrapped.inst == M2K_NONE ? "wraps" : wrap_text(run, &f->wrapped);
+  out->has_numbers = f->wrapped.inst != M2K_NONE;
   out->got = f->wrapped.machine;
   out->expected = f->wrapped.exact;
   const char *got = first_element(run, f->machine_offset, elem);
@@ -137,29 +124,11 @@ static void say_bounds(const m2k_case_run *run, const m2k_decision *d,
     out->problem = m2k_printf(run->arena, "%s %s of '%s', which has %s %s%s",
                               verb(f), what, out->region, number(run, n),
                               whole ? "element" : "byte", plural(n) ? "s" : "");
-  if (m2k_wraps(&f->wrapped))
+  if (f->wrapped.inst != M2K_NONE)
     note_wrap(run, out, &f->wrapped, "on the way to this address,");
-  if (m2k_wraps(&f->decider) && (f->decider.inst != f->wrapped.inst ||
-                                 f->decider.param != f->wrapped.param))
+  if (f->decider.inst != M2K_NONE && f->decider.inst != f->wrapped.inst)
     note_wrap(run, out, &f->decider,
               "in a condition on the way to this access,");
-}
-
-/* Symbol number i, as the reader knows it. */
-static m2k_witness_symbol symbol_of(const m2k_binding *b, uint32_t i,
-                                    m2k_i128 value) {
-  const m2k_case *c = b->c;
-  m2k_witness_symbol out = {.value = value, .who = M2K_WHO_FREE};
-  if (c && i < c->nsymbols) {
-    out.name = c->symbols[i].name;
-    out.who = c->symbols[i].fixed ? M2K_WHO_MODEL : M2K_WHO_USER;
-    return out;
-  }
-  m2k_term t = b->chosen.at[i];
-  out.name = m2k_sym_name(b->sum->bank, t);
-  if ((m2k_sym_owner(b->sum->bank, t) & M2K_OWNER_MASK) != M2K_OWNER_FREE)
-    out.who = M2K_WHO_USER;
-  return out;
 }
 
 static const m2k_witness *witness_of(const m2k_case_run *run,
@@ -167,15 +136,16 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   const m2k_binding *b = run->binding;
   const m2k_case *c = b->c;
   m2k_witness *w = M2K_NEW(run->arena, m2k_witness);
-  uint32_t n = b->launched ? b->chosen.len : c ? c->nsymbols : 0;
+  uint32_t n = c ? c->nsymbols : 0;
   m2k_witness_symbol *symbols =
       M2K_NEW_N(run->arena, m2k_witness_symbol, n + 1);
   for (uint32_t i = 0; i < n; i++)
-    if (d->shown[i])
-      symbols[w->symbol_count++] = symbol_of(b, i, d->symbols[i]);
+    symbols[i] = (m2k_witness_symbol){
+        .name = c->symbols[i].name,
+        .value = d->symbols[i],
+        .who = c->symbols[i].fixed ? M2K_WHO_MODEL : M2K_WHO_USER};
   w->symbols = symbols;
-  if (b->launched && b->launched->op->loc)
-    w->launch_loc = *b->launched->op->loc;
+  w->symbol_count = n;
   memcpy(w->grid, d->input->grid, sizeof w->grid);
   memcpy(w->block, d->input->block, sizeof w->block);
   memcpy(w->block_idx, d->fault->block_idx, sizeof w->block_idx);
@@ -189,13 +159,6 @@ static const m2k_witness *witness_of(const m2k_case_run *run,
   return w;
 }
 
-static bool first_of_slot(const m2k_binding *b, uint32_t r) {
-  for (uint32_t i = 0; i < r; i++)
-    if (b->regions[i].slot == b->regions[r].slot)
-      return false;
-  return true;
-}
-
 /* What integer tensors held where the run looked: without it nobody could
  * replay the witness. */
 static void say_contents(const m2k_case_run *run, const m2k_replay_input *in,
@@ -203,19 +166,19 @@ static void say_contents(const m2k_case_run *run, const m2k_replay_input *in,
   enum { MOST = 4 };
   const m2k_summary *s = run->binding->sum;
   m2k_str text = {0};
-  uint32_t said = 0;
+  uint32_t nth = 0, said = 0;
   for (uint32_t r = 0; r < s->regions.len; r++) {
-    const m2k_bound_region *bound = &run->binding->regions[r];
-    if (bound->slot == M2K_NONE || !first_of_slot(run->binding, r))
+    if (s->regions.at[r].space != M2K_REGION_GLOBAL)
       continue;
-    const m2k_replay_region *held = &in->regions[bound->slot];
-    m2k_dtype_kind kind = m2k_dtype_kind_of(bound->dtype);
+    const m2k_replay_region *held = &in->regions[nth++];
+    const m2k_tensor_clause *t = run->binding->regions[r].clause;
+    m2k_dtype_kind kind = t ? m2k_dtype_kind_of(t->dtype) : M2K_DTYPE_KIND_ANY;
     for (uint32_t i = 0; i < held->word_count && said < MOST; i++) {
       const m2k_replay_word *w = &held->words[i];
       if ((kind != M2K_DTYPE_KIND_SIGNED && kind != M2K_DTYPE_KIND_UNSIGNED) ||
           w->size != held->elem_size || w->offset + w->size > held->size)
         continue;
-      m2k_i128 v = m2k_witness_element(w, bound->dtype);
+      m2k_i128 v = m2k_witness_element(w, t->dtype);
       m2k_str_addf(&text, "%s'%s' holds %s at element %llu",
                    said++ ? ", " : "where ",
                    m2k_bind_region_name(run->binding, r), number(run, v),

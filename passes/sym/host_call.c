@@ -114,9 +114,6 @@ m2k_host_value m2k_host_value_of(m2k_host *h, m2k_sval v) {
     out.machine = v.kind == M2K_SVAL_BOOL ? m2k_sval_unsigned(&h->x, v)
                                           : m2k_sval_signed(&h->x, v);
     out.exact = v.kind == M2K_SVAL_BOOL ? out.machine : v.e;
-    uint64_t origin;
-    if (out.exact != out.machine && m2k_map_get(h->narrowed, v.m, &origin))
-      out.origin = (const m2k_loc *)(uintptr_t)origin;
   } else if (v.kind == M2K_SVAL_FLOAT) {
     out.kind = M2K_HOST_FLOAT;
   } else if (v.kind == M2K_SVAL_PTR && v.count == 1) {
@@ -164,24 +161,11 @@ static m2k_host_op op_here(m2k_host *h, m2k_host_op_kind kind) {
   return op;
 }
 
-/* A launch is where its stub is called. */
-static void leave_stub(m2k_host *h, m2k_host_op *op) {
-  const m2k_host_path *p = h->path;
-  if (p->depth < 2 ||
-      !m2k_ir_attribute(h->module, p->frames[p->depth - 1].fn->name,
-                        "m2k-stub"))
-    return;
-  const m2k_host_frame *f = &p->frames[p->depth - 2];
-  if (f->next && f->fn->insts[f->next - 1].loc)
-    op->loc = f->fn->insts[f->next - 1].loc;
-}
-
 static void add_launch(m2k_host *h, const char *kernel, m2k_sval grid[3],
                        m2k_sval block[3], m2k_sval args, m2k_sval shared) {
   enum { MOST_ARGS = 128, DEFAULT_SHARED = 48 * 1024 };
   m2k_host_op op = op_here(h, M2K_HOST_LAUNCH);
   m2k_host_path *p = h->path;
-  leave_stub(h, &op);
   op.kernel = kernel;
   for (uint32_t d = 0; d < 3; d++) {
     op.grid[d] = m2k_host_value_of(h, grid[d]);

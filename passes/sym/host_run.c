@@ -376,21 +376,6 @@ static void leave(m2k_host *h, const m2k_inst *in) {
     top(h)->env[result] = v;
 }
 
-/* Remembers where a number first differs from its exact value. */
-static void note_narrowing(m2k_host *h, const m2k_inst *in, m2k_sval v) {
-  uint64_t origin = (uint64_t)(uintptr_t)in->loc, hit;
-  if (v.kind != M2K_SVAL_INT || v.m == v.e)
-    return;
-  for (uint32_t i = 0; i < in->op_count; i++) {
-    m2k_sval op = m2k_op_value(&h->x, in, i);
-    if (op.kind == M2K_SVAL_INT && op.m != op.e &&
-        m2k_map_get(h->narrowed, op.m, &hit))
-      origin = hit;
-  }
-  if (!m2k_map_get(h->narrowed, v.m, &hit))
-    m2k_map_put(h->narrowed, v.m, origin);
-}
-
 /* False when the path has ended in a failing check. */
 static bool step(m2k_host *h) {
   m2k_host_frame *f = top(h);
@@ -462,7 +447,6 @@ static bool step(m2k_host *h) {
     break;
   default:
     v = m2k_sx_inst(&h->x, in);
-    note_narrowing(h, in, v);
   }
   if (in->result != M2K_NONE)
     f->env[in->result] =
@@ -568,7 +552,6 @@ m2k_host *m2k_host_new(m2k_arena *arena, m2k_bank *bank, m2k_module *module,
   if (!h->limits.instructions)
     h->limits.instructions = DEFAULT_STEPS;
   h->functions = m2k_map_new();
-  h->narrowed = m2k_map_new();
   h->name_of = m2k_map_new();
   h->function_regions = m2k_map_new();
   h->global_regions = m2k_map_new();
@@ -583,7 +566,6 @@ void m2k_host_free(m2k_host *h) {
   m2k_map_free(h->x.left);
   m2k_map_free(h->x.origins);
   m2k_map_free(h->functions);
-  m2k_map_free(h->narrowed);
   m2k_map_free(h->name_of);
   m2k_map_free(h->function_regions);
   m2k_map_free(h->global_regions);

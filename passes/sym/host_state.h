@@ -91,8 +91,6 @@ struct m2k_host {
   m2k_map *name_of;   /* mangled -> 1 + index into names: qualified */
   m2k_map *function_regions;
   m2k_map *global_regions;
-  m2k_map *narrowed; /* machine term -> the place (an address) where it first
-                        differs from its exact value */
   M2K_VEC(const m2k_fn *) read;
   M2K_VEC(m2k_sval) passed; /* per LLVM argument: a piece's place */
   M2K_VEC(uint32_t) passed_how;

@@ -101,12 +101,9 @@ typedef enum m2k_owner {
   M2K_OWNER_FIELD = 7 << 24,  /* a number inside a by-value struct */
   M2K_OWNER_LANE = 8 << 24,   /* another thread's register */
   M2K_OWNER_CASE = 9 << 24,   /* + number of an interface symbol */
-  M2K_OWNER_FREE = 10 << 24,  /* what a case leaves open: passes/launch */
-  M2K_OWNER_HOST = 11 << 24   /* what a host execution lost: + ledger entry,
-                                 M2K_NO_ENTRY without one */
+  M2K_OWNER_FREE = 10 << 24   /* what a case leaves open: passes/launch */
 } m2k_owner;
 #define M2K_OWNER_MASK 0xff000000u
-#define M2K_NO_ENTRY 0x00ffffffu
 
 /* LOAD terms: param packs region (20 bits), width and epoch; the bits above are
  * passes/launch's. */

@@ -13,7 +13,7 @@ static void tensors(void **state) {
   assert_false(bound_may_be(&t, a->bytes, 2001));
   assert_int_equal(a->elem_size, 4);
   assert_string_equal(a->shape, "f32[r, d]");
-  assert_false(a->free_size || a->absent || a->values.stated);
+  assert_false(a->free_size || a->absent || a->has_values);
   /* rank 0 is one element */
   assert_true(bound_is(&t, t.b->regions[REGION_B].bytes, 4));
   assert_true(bound_spans(&t, t.b->device_bytes, 4, 2004));
