@@ -24,8 +24,29 @@ static size_t skip_opaque(const char *s, size_t len, size_t i) {
   return len;
 }
 
+static bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+bool m2k_macro_begins(const char *text, size_t len, size_t i) {
+  static const char plain[] = "__m2k_iface", target[] = "__m2k_iface_for";
+  size_t end = i;
+  if (i > 0 && is_word(text[i - 1]))
+    return false;
+  while (end < len && is_word(text[end]))
+    end++;
+  size_t n = end - i;
+  if (!(n == sizeof plain - 1 && memcmp(text + i, plain, n) == 0) &&
+      !(n == sizeof target - 1 && memcmp(text + i, target, n) == 0))
+    return false;
+  while (end < len && (text[end] == ' ' || text[end] == '\t' ||
+                       text[end] == '\n' || text[end] == '\r'))
+    end++;
+  return end < len && text[end] == '(';
+}
+
 bool m2k_macro_argument(const char *text, size_t len, size_t *arg_len) {
-  static const char macro[] = "__m2k_iface";
   size_t depth = 0;
   for (size_t i = 0; i < len;) {
     size_t next = skip_opaque(text, len, i);
@@ -39,8 +60,7 @@ bool m2k_macro_argument(const char *text, size_t len, size_t *arg_len) {
     }
     depth += text[i] == '(';
     depth -= text[i] == ')';
-    size_t n = sizeof macro - 1;
-    if (len - i >= n && memcmp(text + i, macro, n) == 0)
+    if (m2k_macro_begins(text, len, i))
       return false;
     i++;
   }

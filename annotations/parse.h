@@ -24,6 +24,10 @@ const m2k_case *m2k_case_parse(m2k_arena *arena, const m2k_clause_text *text,
                                bool with_target, m2k_loc place,
                                m2k_errors *errors);
 
+/* Whether a use of `__m2k_iface` or `__m2k_iface_for` begins at text[i]: the
+ * whole word, and an opening parenthesis behind it. Names that contain these
+ * words are names like any other. */
+bool m2k_macro_begins(const char *text, size_t len, size_t i);
 /* The length of the macro argument at the start of `text`, which follows the
  * opening parenthesis: up to its closing one, strings and comments skipped.
  * False when it is not closed, or only behind another `__m2k_iface…`. */

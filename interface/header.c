@@ -234,7 +234,7 @@ static bool read_directive(reader *r) {
 
 /* On to what may be the next macro, after one that is not closed. */
 static void skip_to_macro(reader *r) {
-  while (r->pos < r->len && !at(r, "__m2k_iface"))
+  while (r->pos < r->len && !m2k_macro_begins(r->text, r->len, r->pos))
     r->pos++;
 }
 

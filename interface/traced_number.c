@@ -33,12 +33,10 @@ static bool find_symbol(void *data, const char *name, size_t len,
   traced_call *call = data;
   for (uint32_t i = 0; i < call->symbols.len; i++)
     if (name_is(name, len, call->symbols.at[i].name)) {
-      call->symbols.at[i].mentioned = true;
       *symbol = i;
       return true;
     }
-  traced_symbol new = {.name = m2k_strndup(call->doc->arena, name, len),
-                       .mentioned = true};
+  traced_symbol new = {.name = m2k_strndup(call->doc->arena, name, len)};
   new.range =
       find_range(call, call->args, call->args_place, new.name, &new.place);
   *symbol = call->symbols.len;
@@ -82,6 +80,14 @@ static const char **symbol_names(const traced_call *call) {
   for (uint32_t i = 0; i < call->symbols.len; i++)
     names[i] = call->symbols.at[i].name;
   return names;
+}
+
+/* Only what is left of a number counts: a symbol that cancels out is none of
+ * the case's. */
+static void mention(traced_call *call, const m2k_poly *poly) {
+  for (uint32_t i = 0; i < poly->nterms; i++)
+    for (uint32_t k = 0; k < poly->terms[i].degree; k++)
+      call->symbols.at[poly->terms[i].symbols[k]].mentioned = true;
 }
 
 static void add_condition(traced_call *call, const m2k_json_path *path,
@@ -129,7 +135,10 @@ void traced_number(traced_call *call, const m2k_json_path *path,
   m2k_i128 den = 1;
   if (!read_poly(call, path, value, &poly)) {
     call->out->failed = true;
-  } else if (!m2k_poly_denominator(&poly, &den)) {
+    return;
+  }
+  mention(call, &poly);
+  if (!m2k_poly_denominator(&poly, &den)) {
     call->out->failed = !fail_at(call, path, 0, "fraction too large");
   } else if (den != 1) {
     add_fraction(call, path, value, &poly, den);

@@ -197,6 +197,16 @@ static void test_macro_argument(void **state) {
   assert_false(m2k_macro_argument("// )", 4, &len));
   text = "\"f\"\n__m2k_iface_for(\"g\"))";
   assert_false(m2k_macro_argument(text, strlen(text), &len));
+  text = "\"f\"\n__m2k_iface (case(\"x\")))";
+  assert_false(m2k_macro_argument(text, strlen(text), &len));
+  /* names that only contain the macro's */
+  static const char *const names[] = {
+      "user(n__m2k_ifaceame in 1..2))", "user(__m2k_iface_forty in 1..2))",
+      "user(x__m2k_iface_for in 1..2))", "user(__m2k_iface in 1..2))"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    assert_true(m2k_macro_argument(names[i], strlen(names[i]), &len));
+    assert_int_equal(len, strlen(names[i]) - 1);
+  }
 }
 
 static void test_annotation_text(void **state) {
